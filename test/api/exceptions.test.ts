@@ -3,6 +3,7 @@ import { ExceptionEnds } from '../../api/exceptions/exception-ends.ts'
 import { ADMIN_EMAIL, startTestApi, type TestApi } from '../support/api.ts'
 import { openLive } from '../support/api-live.ts'
 import { documentEngines } from '../support/engines.ts'
+import { until } from '../support/wire.ts'
 
 interface Made {
   readonly id: string
@@ -102,12 +103,12 @@ for (const engine of documentEngines(test)) {
         )
         return json.alerts
       }
-      let alerts = await find()
-      const deadline = Date.now() + 60_000
-      while (alerts.length === 0 && Date.now() < deadline) {
-        await new Promise((resolve) => setTimeout(resolve, 200))
-        alerts = await find()
-      }
+      await until(
+        async () => (await find()).length > 0,
+        () => 'no alert says that the exception has ended',
+        60_000,
+      )
+      const alerts = await find()
       t.is(alerts.length, 1)
       t.regex(alerts[0]?.title ?? '', /ann@acme\.example/)
       t.regex(alerts[0]?.description ?? '', /published address/)
@@ -120,7 +121,10 @@ for (const engine of documentEngines(test)) {
         )
         return json.entries
       }
-      while ((await actions()).length < 4) await new Promise((resolve) => setTimeout(resolve, 50))
+      await until(
+        async () => (await actions()).length >= 4,
+        () => 'the audit log does not have all four',
+      )
       const entries = await actions()
       t.deepEqual(
         entries.map(({ action }) => action),

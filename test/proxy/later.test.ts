@@ -1,9 +1,25 @@
 import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises'
-import test from 'ava'
+import test, { type ExecutionContext } from 'ava'
 import { Later } from '../../proxy/later.ts'
+import { PATIENCE_MS } from '../support/once.ts'
+import { until } from '../support/wire.ts'
 
-async function until(condition: () => boolean): Promise<void> {
-  while (!condition()) await sleep(1)
+function isDone(condition: () => boolean): Promise<void> {
+  return until(condition, () => `waited for ${condition}`)
+}
+
+/** What is thrown where nobody catches it, instead of ending the process, until the test is over. */
+function uncaughtFaults(t: ExecutionContext): readonly unknown[] {
+  const faults: unknown[] = []
+  const listener = (error: unknown) => void faults.push(error)
+  const before = process.listeners('uncaughtException')
+  process.removeAllListeners('uncaughtException')
+  process.on('uncaughtException', listener)
+  t.teardown(() => {
+    process.off('uncaughtException', listener)
+    for (const one of before) process.on('uncaughtException', one)
+  })
+  return faults
 }
 
 test('work is done in the order it came, also what comes meanwhile', async (t) => {
@@ -14,10 +30,10 @@ test('work is done in the order it came, also what comes meanwhile', async (t) =
   })
   for (const number of [1, 2, 3, 4]) later.add(number)
   t.deepEqual(done, [])
-  await until(() => done.length === 5)
+  await isDone(() => done.length === 5)
   t.deepEqual(done, [1, 2, 3, 4, 5])
   later.add(6)
-  await until(() => done.length === 6)
+  await isDone(() => done.length === 6)
   await sleep(20)
   t.deepEqual(done, [1, 2, 3, 4, 5, 6])
 })
@@ -30,12 +46,10 @@ test('other work gets its turn in between where there is much of it', async (t) 
     done++
   })
   for (let number = 0; number < 5; number++) later.add(number)
-  await until(() => done > 0)
   const seen = new Set<number>()
-  while (done < 5) {
-    seen.add(done)
-    await turn()
-  }
+  for (const end = performance.now() + PATIENCE_MS; done < 5 && performance.now() < end; await turn()) seen.add(done)
+  t.is(done, 5)
+  seen.delete(0)
   t.true(seen.size > 1)
 })
 
@@ -49,37 +63,27 @@ test('flush does all that waits, once', async (t) => {
   await sleep(20)
   t.deepEqual(done, [1, 2])
   later.add(3)
-  await until(() => done.length === 3)
+  await isDone(() => done.length === 3)
   t.deepEqual(done, [1, 2, 3])
 })
 
 test.serial('a fault ends the turn, and the rest is done all the same', async (t) => {
   const done: number[] = []
-  const faults: unknown[] = []
-  const listener = (error: unknown) => faults.push(error)
-  const before = process.listeners('uncaughtException')
-  process.removeAllListeners('uncaughtException')
-  process.on('uncaughtException', listener)
+  const faults = uncaughtFaults(t)
   const later = new Later<number>((number) => {
     if (number === 1) throw new Error('one')
     done.push(number)
   })
   later.add(1)
   later.add(2)
-  await until(() => done.length === 1)
-  process.off('uncaughtException', listener)
-  for (const one of before) process.on('uncaughtException', one as (error: Error) => void)
+  await isDone(() => done.length === 1)
   t.deepEqual(done, [2])
   t.is(faults.length, 1)
 })
 
 test.serial('a fault of what is behind a row ends the turn, and what comes later is done all the same', async (t) => {
   const done: number[] = []
-  const faults: unknown[] = []
-  const listener = (error: unknown) => faults.push(error)
-  const before = process.listeners('uncaughtException')
-  process.removeAllListeners('uncaughtException')
-  process.on('uncaughtException', listener)
+  const faults = uncaughtFaults(t)
   const later = new Later<number>(
     (number) => done.push(number),
     () => {
@@ -87,10 +91,8 @@ test.serial('a fault of what is behind a row ends the turn, and what comes later
     },
   )
   later.add(1)
-  await until(() => faults.length === 1)
+  await isDone(() => faults.length === 1)
   later.add(2)
-  await Promise.race([until(() => done.length === 2), sleep(2000)])
-  process.off('uncaughtException', listener)
-  for (const one of before) process.on('uncaughtException', one as (error: Error) => void)
+  await isDone(() => done.length === 2)
   t.deepEqual(done, [1, 2])
 })

@@ -1,6 +1,6 @@
-import { once } from 'node:events'
 import { type AddressInfo, connect, createServer } from 'node:net'
 import { parentPort, Worker, workerData } from 'node:worker_threads'
+import { once } from './once.ts'
 import type { Scope } from './scope.ts'
 
 /** Connections that the kernel completes without anybody accepting them. */

@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { once } from 'node:events'
 import test, { type ImplementationFn } from 'ava'
+import { once } from './once.ts'
 import type { Weir } from './weir.ts'
 
 const hasCurl = spawnSync('curl', ['--version']).status === 0

@@ -1,8 +1,8 @@
-import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import type { ExecutionContext } from 'ava'
 import type { AnswerHead, ExchangeRequest, Exchanger } from '../../proxy/http/exchange.ts'
 import { createH1Exchanger } from '../../proxy/http/h1/service-side/exchanger.ts'
+import { once } from './once.ts'
 import { PATIENT_POOLS } from './patience.ts'
 import { listen } from './wire.ts'
 

@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import {
   createServer,
   type Http2Server,
@@ -12,6 +11,7 @@ import type { InterceptedConnection } from '../../proxy/http/connection.ts'
 import type { AnswerHead, ExchangeRequest, Exchanger } from '../../proxy/http/exchange.ts'
 import { createH1Exchanger } from '../../proxy/http/h1/service-side/exchanger.ts'
 import { ServiceSessions } from '../../proxy/http/h2/service-side/sessions.ts'
+import { once } from './once.ts'
 import { PATIENT_POOLS, PATIENT_WITH_SERVICES } from './patience.ts'
 
 /** What came of one request. */

@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import {
   createSecureServer,
@@ -11,6 +10,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openAuthority } from '../../certs/authority.ts'
 import { issueServerCertificate } from '../../certs/server-certificate.ts'
+import { once } from './once.ts'
 import type { Scope } from './scope.ts'
 import type { ReachableUpstream } from './upstream.ts'
 

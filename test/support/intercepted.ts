@@ -1,5 +1,5 @@
-import { once } from 'node:events'
 import { connect as connectTls, type TLSSocket } from 'node:tls'
+import { once } from './once.ts'
 import type { Scope } from './scope.ts'
 import type { Weir } from './weir.ts'
 import { Wire } from './wire.ts'

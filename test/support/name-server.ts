@@ -1,6 +1,6 @@
 import { createSocket } from 'node:dgram'
-import { once } from 'node:events'
 import { isIPv4 } from 'node:net'
+import { once } from './once.ts'
 import type { Scope } from './scope.ts'
 
 /** What a name server says of a name: addresses, that there is no such name, that it failed, or nothing at all. */

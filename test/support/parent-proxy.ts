@@ -1,6 +1,6 @@
-import { once } from 'node:events'
 import { createServer, request as httpRequest, type IncomingMessage } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
+import { once } from './once.ts'
 import type { Scope } from './scope.ts'
 
 export interface ParentProxy {

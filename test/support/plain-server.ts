@@ -1,6 +1,6 @@
-import { once } from 'node:events'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { once } from './once.ts'
 import type { Scope } from './scope.ts'
 import type { Arrival } from './upstream.ts'
 

@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createServer, type Server, type ServerOptions } from 'node:https'
@@ -7,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openAuthority } from '../../certs/authority.ts'
 import { issueServerCertificate } from '../../certs/server-certificate.ts'
+import { once } from './once.ts'
 import type { Scope } from './scope.ts'
 
 /** One request as it reached the fake AI service: exactly what came over the wire. */

@@ -1,6 +1,6 @@
-import { once } from 'node:events'
 import { type ClientOptions, WebSocket } from 'ws'
 import { connectIntercepted } from './intercepted.ts'
+import { once } from './once.ts'
 import type { Scope } from './scope.ts'
 import type { Weir } from './weir.ts'
 import { until } from './wire.ts'

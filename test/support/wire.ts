@@ -1,9 +1,6 @@
-import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Server, type ServerOpts, type Socket } from 'node:net'
+import { once, PATIENCE_MS } from './once.ts'
 import type { Scope } from './scope.ts'
-
-/** Of a machine that has other things to do as well. */
-const PATIENCE = 45_000
 
 /** A TCP server on a free port of 127.0.0.1 that ends with the test. */
 export async function listen(
@@ -103,7 +100,7 @@ export class Wire {
 export async function until(
   condition: () => boolean | Promise<boolean>,
   explain: () => string,
-  patience = PATIENCE,
+  patience = PATIENCE_MS,
 ): Promise<void> {
   const deadline = Date.now() + patience
   while (!(await condition())) {

@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { inspect } from 'node:util'
@@ -8,6 +7,7 @@ import { type ApiClient, createApiClient } from '../../../proxy/api-client/clien
 import { ApiError, type ApiErrorCode } from '../../../proxy/api-client/errors.ts'
 import { newAuthority } from '../../support/certificate-files.ts'
 import { FAKE_TOKEN, FakeApi } from '../../support/fake-api.ts'
+import { once } from '../../support/once.ts'
 import { samplePolicy } from '../../support/sample-records.ts'
 import { listen } from '../../support/wire.ts'
 

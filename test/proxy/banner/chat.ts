@@ -1,7 +1,7 @@
-import { once } from 'node:events'
 import type { IncomingMessage } from 'node:http'
 import { request } from 'node:https'
 import { connectIntercepted } from '../../support/intercepted.ts'
+import { once } from '../../support/once.ts'
 import type { Scope } from '../../support/scope.ts'
 import type { Weir } from '../../support/weir.ts'
 import { until } from '../../support/wire.ts'

@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import {
   type ClientReadableStream,
   type Metadata,
@@ -12,6 +11,7 @@ import {
 } from '@grpc/grpc-js'
 import test from 'ava'
 import { CHAT, callBothWays, grpcClient, startGrpcService, textMessage, textOf } from '../../support/grpc.ts'
+import { once } from '../../support/once.ts'
 import { IBAN, policyOn } from '../../support/sample-policies.ts'
 import { fileScope } from '../../support/scope.ts'
 import { startWeir, type Weir } from '../../support/weir.ts'
@@ -86,8 +86,15 @@ async function outcome(call: ClientReadableStream<Buffer>) {
   call.on('error', (error: ServiceError) => {
     failure = error
   })
-  const ended = await new Promise<{ code: number; details: string }>((resolve) => call.once('status', resolve))
-  return { came, failure, code: ended.code, details: ended.details }
+  let ended: { readonly code: number; readonly details: string } | undefined
+  call.on('status', (status) => {
+    ended = status
+  })
+  await until(
+    () => ended !== undefined,
+    () => `the call has no status; ${came.length} messages came`,
+  )
+  return { came, failure, code: ended?.code, details: ended?.details ?? '' }
 }
 
 test('a unary call is judged, and answered', async (t) => {

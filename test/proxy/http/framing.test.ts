@@ -1,10 +1,10 @@
-import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import test from 'ava'
 import { RequestError } from '../../../proxy/errors.ts'
 import { checkFraming } from '../../../proxy/http/framing.ts'
 import { answerClientErrors } from '../../../proxy/listen/client-errors.ts'
+import { once } from '../../support/once.ts'
 import { Wire } from '../../support/wire.ts'
 
 /** A server with the proxy's parser settings that accepts what checkFraming does. */

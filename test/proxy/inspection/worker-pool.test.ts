@@ -1,7 +1,8 @@
-import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Worker } from 'node:worker_threads'
 import test from 'ava'
 import { WorkerPool } from '../../../proxy/inspection/worker-pool.ts'
+import { once } from '../../support/once.ts'
 
 type Job = Parameters<WorkerPool['run']>[1]
 
@@ -135,18 +136,20 @@ test.serial(
     const alive = setInterval(() => {}, 1000)
     t.teardown(() => clearInterval(alive))
     const options = { filesMaxBytes: 1_000_000, budgetMs: 60_000, waitMs: 60_000, workers: 1, heapMb: 256 }
-    const pool = new WorkerPool({ ...options, maxBytes: 4_194_304, idle: { ms: 50, keptMs: 600_000 } })
+    const idle = { ms: 50, keptMs: 600_000 }
+    const pool = new WorkerPool({ ...options, maxBytes: 4_194_304, idle })
     t.teardown(() => pool.close())
-    const later = () => new Promise((resolve) => setTimeout(resolve, 300))
+    // Timers go off in the order of their times: those of the threads, which were set before, have gone off by then.
+    const laterThanIdle = () => sleep(idle.ms + 1)
     await pool.run('a', job())
-    await later()
+    await laterThanIdle()
     await pool.run('a', job())
     t.is(started.length, 1, 'kept')
     const long = job({ body: new Uint8Array(Buffer.from(`[${'{"a":[[]]},'.repeat(80_000)}0]`)) })
     await Promise.all([pool.run('a', long), pool.run('b', job())])
     t.is(started.length, 2, 'a spare one')
     await Promise.race(started.map((worker) => once(worker, 'exit')))
-    await later()
+    await laterThanIdle()
     await pool.run('a', job())
     t.is(started.length, 2, 'one of the two is kept')
     const large = job({

@@ -1,8 +1,8 @@
-import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import test, { type ExecutionContext } from 'ava'
 import { answerClientErrors } from '../../../proxy/listen/client-errors.ts'
+import { once } from '../../support/once.ts'
 import { until, Wire } from '../../support/wire.ts'
 
 const REQUEST = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n'

@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { connect as connectTls } from 'node:tls'
 import test from 'ava'
 import { Registry } from 'prom-client'
@@ -15,6 +14,7 @@ import { createProxyMetrics } from '../../../proxy/telemetry/metrics.ts'
 import { ProxyLog } from '../../../proxy/telemetry/proxy-log.ts'
 import { connectAny } from '../../../proxy/upstream/connect.ts'
 import { logLines } from '../../support/log-lines.ts'
+import { once } from '../../support/once.ts'
 import { temporaryFolder } from '../../support/temp.ts'
 
 test("the proxy's own connection that the network leads back to it ends after one turn", async (t) => {

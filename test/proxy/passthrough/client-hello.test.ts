@@ -1,7 +1,7 @@
 import { connect } from 'node:tls'
 import test from 'ava'
 import { readClientHello } from '../../../proxy/passthrough/client-hello.ts'
-import { listen } from '../../support/wire.ts'
+import { listen, until } from '../../support/wire.ts'
 
 /** The first bytes a real TLS client sends. */
 async function clientHello(t: Parameters<typeof listen>[0], servername: string | undefined): Promise<Buffer> {
@@ -19,7 +19,10 @@ async function clientHello(t: Parameters<typeof listen>[0], servername: string |
     rejectUnauthorized: false,
   })
   client.on('error', () => {})
-  await new Promise((resolve) => client.once('close', resolve))
+  await until(
+    () => client.closed,
+    () => 'the hello was not answered with the end of the connection',
+  )
   if (received === undefined) throw new Error('no hello arrived')
   return received
 }

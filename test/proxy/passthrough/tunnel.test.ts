@@ -1,8 +1,8 @@
-import { once } from 'node:events'
 import { connect } from 'node:net'
 import { connect as connectTls } from 'node:tls'
 import test, { type ExecutionContext } from 'ava'
 import { openTunnel, type TunnelEnd, type TunnelPatience } from '../../../proxy/passthrough/tunnel.ts'
+import { once } from '../../support/once.ts'
 import { listen, until, Wire } from '../../support/wire.ts'
 
 /** A client and a destination joined by a tunnel; `ends` tells how it ended. */
@@ -105,7 +105,10 @@ test('a TLS hello that names an intercepted host ends the tunnel', async (t) => 
   const { port, ends } = await join(t)
   const tls = connectTls({ port, host: '127.0.0.1', servername: 'api.openai.com', rejectUnauthorized: false })
   tls.on('error', () => {})
-  await new Promise((resolve) => tls.once('close', resolve))
+  await until(
+    () => tls.closed,
+    () => 'the connection has not ended',
+  )
   await until(
     () => ends.length > 0,
     () => 'waited for the tunnel to end',

@@ -1,9 +1,9 @@
-import { once } from 'node:events'
 import test from 'ava'
 import { UpstreamError } from '../../../proxy/errors.ts'
 import { connectAny } from '../../../proxy/upstream/connect.ts'
 import { startBlackhole } from '../../support/blackhole.ts'
 import { isInTime } from '../../support/crowding.ts'
+import { once } from '../../support/once.ts'
 import { listen } from '../../support/wire.ts'
 
 const target = (port: number) => ({ host: 'several.example', port })

@@ -1,10 +1,10 @@
-import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { createSecureContext } from 'node:tls'
 import test from 'ava'
 import { UPSTREAM_TLS } from '../../../certs/upstream-tls.ts'
 import { createDialTls } from '../../../proxy/upstream/dial-tls.ts'
+import { once } from '../../support/once.ts'
 import { startUpstream } from '../../support/upstream.ts'
 
 const HOUR = 3_600_000

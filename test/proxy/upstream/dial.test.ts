@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { isIP } from 'node:net'
 import { createSecureContext } from 'node:tls'
 import test from 'ava'
@@ -7,6 +6,7 @@ import { DestinationGuard } from '../../../proxy/upstream/destination.ts'
 import { createDial as create, type DialOptions, reroute } from '../../../proxy/upstream/dial.ts'
 import { systemLookup } from '../../../proxy/upstream/names.ts'
 import type { Parent } from '../../../proxy/upstream/parent.ts'
+import { once } from '../../support/once.ts'
 import { listen } from '../../support/wire.ts'
 
 const resolveHere = async (host: string) => {

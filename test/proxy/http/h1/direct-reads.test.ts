@@ -1,7 +1,7 @@
-import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import test, { type ExecutionContext } from 'ava'
 import { DirectReads } from '../../../../proxy/http/h1/direct-reads.ts'
+import { once } from '../../../support/once.ts'
 import { listen, until } from '../../../support/wire.ts'
 
 /** Both ends of a connection; what comes at the near one is read directly. */

@@ -1,9 +1,9 @@
-import { once } from 'node:events'
 import { connect } from 'node:net'
 import test, { type ExecutionContext } from 'ava'
 import type { ClientExchange, ExchangeRequest } from '../../../../proxy/http/exchange.ts'
 import { createH1Exchanger } from '../../../../proxy/http/h1/service-side/exchanger.ts'
 import { answerWhole, startH1 } from '../../../support/h1.ts'
+import { once } from '../../../support/once.ts'
 import { isInstalled, OTHER_SERVERS, startOtherServer } from '../../../support/other-servers.ts'
 import { PATIENT_POOLS } from '../../../support/patience.ts'
 

@@ -1,10 +1,10 @@
-import { once } from 'node:events'
 import { connect } from 'node:net'
 import test, { type ExecutionContext } from 'ava'
 import { AdmissionError } from '../../../../proxy/errors.ts'
 import type { InterceptedConnection } from '../../../../proxy/http/connection.ts'
 import { createH1Exchanger } from '../../../../proxy/http/h1/service-side/exchanger.ts'
 import { Pool } from '../../../../proxy/http/h1/service-side/pool.ts'
+import { once } from '../../../support/once.ts'
 import { PATIENT_POOLS } from '../../../support/patience.ts'
 import { listen, until } from '../../../support/wire.ts'
 

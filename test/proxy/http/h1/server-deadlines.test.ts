@@ -2,6 +2,7 @@ import test from 'ava'
 import { pathOf } from '../../../../proxy/http/request-target.ts'
 import { crowding } from '../../../support/crowding.ts'
 import { answerWhole, startH1 } from '../../../support/h1.ts'
+import { once } from '../../../support/once.ts'
 import { Wire } from '../../../support/wire.ts'
 
 const PATIENCE = { head: 200, body: 400, idle: 300, linger: 300, halfClosed: 300 }
@@ -77,7 +78,7 @@ test('a last answer that the client still takes is not cut when the time to clos
     came += bytes.length
   })
   wire.socket.resume()
-  await new Promise((resolve) => wire.socket.once('close', resolve))
+  await once(wire.socket, 'close')
   t.true(came > size, `${came} bytes`)
 })
 

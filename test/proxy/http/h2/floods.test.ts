@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { constants } from 'node:http2'
 import test, { type ExecutionContext } from 'ava'
 import type { ClientExchange } from '../../../../proxy/http/exchange.ts'
@@ -8,6 +7,7 @@ import { whenSettled } from '../../../../proxy/http/when-settled.ts'
 import { END_HEADERS, END_STREAM, FRAME, frame, literals, PREFACE, readFrames } from '../../../support/frames.ts'
 import { answerWhole } from '../../../support/h1.ts'
 import { answerOf, ask, startH2 } from '../../../support/h2.ts'
+import { once } from '../../../support/once.ts'
 import { PATIENT_WITH_CLIENTS } from '../../../support/patience.ts'
 import { until, Wire } from '../../../support/wire.ts'
 
@@ -192,6 +192,6 @@ test('an answer that is not taken is given up', async (t) => {
   const unread = session.request(GET)
   unread.on('error', () => {})
   unread.pause()
-  await new Promise((resolve) => unread.once('close', resolve))
+  await once(unread, 'close')
   t.is(unread.rstCode, constants.NGHTTP2_CANCEL)
 })

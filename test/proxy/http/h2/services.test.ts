@@ -1,10 +1,10 @@
-import { once } from 'node:events'
 import { constants } from 'node:http2'
 import { Socket } from 'node:net'
 import test from 'ava'
 import { BusyError, UpstreamError } from '../../../../proxy/errors.ts'
 import { FRAME, frame, PREFACE, readFrames } from '../../../support/frames.ts'
 import { clientAt, type OnStream, startExchanger, startH2Service } from '../../../support/h2-service.ts'
+import { once } from '../../../support/once.ts'
 import { listen, until } from '../../../support/wire.ts'
 
 /** Answers with the header list as it came. */
@@ -245,7 +245,7 @@ test('a request that is given up resets its stream, and the connection stays', a
   )
   exchange.abort()
   const [stream] = streams
-  if (stream?.closed === false) await new Promise((resolve) => stream.once('close', resolve))
+  if (stream?.closed === false) await once(stream, 'close')
   t.is(stream?.rstCode, constants.NGHTTP2_CANCEL)
   await ask()
   t.is(sessions.length, 1)

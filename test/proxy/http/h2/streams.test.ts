@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { constants } from 'node:http2'
 import { setImmediate as turn } from 'node:timers/promises'
 import test from 'ava'
@@ -6,6 +5,7 @@ import type { ClientExchange } from '../../../../proxy/http/exchange.ts'
 import { END_HEADERS, END_STREAM, FRAME, frame, literals, PREFACE } from '../../../support/frames.ts'
 import { answerWhole } from '../../../support/h1.ts'
 import { answerOf, ask, startH2 } from '../../../support/h2.ts'
+import { once } from '../../../support/once.ts'
 import { Wire } from '../../../support/wire.ts'
 
 const HEAD = { ':scheme': 'https', ':authority': 'a', ':path': '/' }
