@@ -11,9 +11,12 @@ const CUE_REACH = 40
 /** Words behind which everything is a name, known or not. */
 const INTRODUCTIONS =
   /(?:\byour name\?|\bname(?:d| is|s are| was)(?: him| her)?|\bcall(?:s|ed)? (?:me|him|her)|\b(?:is|was) called|\bm['’]appelle|\bs['’]appelle|\bnomm[ée]e?s?|\bpr[ée]nomm[ée]e?|\bstarring|\bdirected by)\s?["']?\s?:?\s{0,4}["']?$/iu
+/** What else has a name: "a poem named Hayalet", « un fichier nommé Martin ». */
+const NAMED_THING =
+  /(?<!\p{L})(?:poem|song|book|novel|film|movie|play|file|folder|function|method|class|variable|table|column|branch|repo|repository|project|package|module|company|firm|startup|band|team|brand|product|app|tool|ship|boat|dog|cat|horse|character|hero|planet|city|town|village|poème|chanson|livre|roman|fichier|dossier|fonction|méthode|classe|table|colonne|branche|projet|société|entreprise|groupe|marque|produit|outil|bateau|chien|chat|cheval|personnage|ville) (?:named|called|is called|was called|nommée?|appelée?|prénommée?)\s?["']?\s?:?\s{0,4}["']?$/iu
 /** Labels of fields. A known name or two words follow. */
 const LABELS =
-  /(?:\bname|\bnom(?: de famille| complet)?|\bpr[ée]nom|\bcontact|\bpatiente?|\bclient|\bsigned(?: by)?|\bsign[ée](?: par)?|\bje suis|\bn[ée]e)\s?["']?\s?[:=]?\s{0,4}["']?$/iu
+  /(?:(?:\b|_)name|\bnom(?: de famille| complet)?|\bpr[ée]nom|\bcontact|\bpatiente?|\bclient|\bsigned(?: by)?|\bsign[ée](?: par)?|\bje suis|\bn[ée]e)\s?["']?\s?[:=]?\s{0,4}["']?$/iu
 /** Words behind which a known name stands sometimes. */
 const GREETINGS =
   /(?:\b(?:hi|hello|hey|dear|bonjour|bonsoir|salut|cher|ch[èe]re|regards|sincerely|cordialement|thanks|merci|cheers|this is|i am|i['’]m|here['’]s|founders?:|said|says|asked|told|replied|dit|demande)),?\s{1,3}$/iu
@@ -23,7 +26,7 @@ const BESIDE_PEOPLE =
   /(?:\b(?:follow(?:ed|ing)?[- ]up|met|meet(?:ing)?|spoke|spoken|speak|talk(?:ed)?|call|interview|appointment|lunch|rendez-vous|rdv|entretien|r[ée]union|[ée]chang[ée]) (?:with|avec)|\b(?:[ée]crit|r[ée]dig[ée]e?|g[ée]n[ée]r[ée]e?|valid[ée]e?|sign[ée]e?|fait|suivie?|adress[ée]e?) par|\b(?:dossier|r[ée]sultats|bilan|ordonnance|convocation|attestation|contrat|rapport|certificat)(?: \p{L}+| d['’]\p{L}+| de \p{L}+){0,2} pour|\bit['’]s under|\breservation under|\b(?:want|need|like) to add|\bpatiente? [0-9]{1,3}\s?:)\s$/iu
 /** What people are to somebody, with a colon behind it. */
 const ROLE =
-  /(?<!\p{L})(?:assignee|reviewer|reporter|approver|employee|candidate?|applicant|tenant|landlord|customer|beneficiary|recipient|sender|student|supervisor|guardian|attendees?|participants?|destinataire|exp[ée]diteur|responsable|g[ée]rante?|direct(?:eur|rice)|salari[ée]e?s?|[ée]l[èe]ve|locataire|b[ée]n[ée]ficiaire|titulaire|demandeur|r[ée]dacteur|collaborateurs|importants|avocate?|notaire|secr[ée]taire)\s?:\s{1,3}$/iu
+  /(?<!\p{L})(?:assignee|reviewer|reporter|approver|employee|candidate?|applicant|tenant|landlord|customer|beneficiary|recipient|sender|student|supervisor|guardian|attendees?|participants?|destinataire|exp[ée]diteur|responsable|g[ée]rante?|direct(?:eur|rice)|salari[ée]e?s?|[ée]l[èe]ve|locataire|b[ée]n[ée]ficiaire|titulaire|demandeur|r[ée]dacteur|collaborateurs|importants|avocate?|notaire|secr[ée]taire)(?:\s?:\s{1,3}|["']\s?:\s{0,3}["'])$/iu
 /** Who treats a patient: with a colon or without. */
 const CARER =
   /(?<!\p{L})(?:internes?|infirmi(?:er|[èe]re)s?|psychologues?|psychiatres?|kin[ée]s?|chirurgiens?|anesth[ée]sistes?|p[ée]diatres?|sage-femme|cardiologues?|neurologues?|h[ée]matologues?|radiologues?|oncologues?|g[ée]riatres?|nurse|physician|surgeon)(?:\s?:)?\s{1,3}$/iu
@@ -53,7 +56,7 @@ const WEAK_CUES: ReadonlySet<string> = new Set(
 
 /** Blanks, quotation marks and what else may stand between a label and its value. */
 const BETWEEN = new Uint8Array(65_536)
-for (const character of ` "':=,?\t`) BETWEEN[character.charCodeAt(0)] = 1
+for (const character of ` "':=,?\t0123456789`) BETWEEN[character.charCodeAt(0)] = 1
 const BETWEEN_MAX = 8
 const CUE_MAX = Math.max(...[...CUES, ...RELATIONS].map((word) => word.length))
 const CUE = 1
@@ -103,7 +106,9 @@ export function introduced(text: string, units: Uint16Array, tokens: readonly Na
   const isKnown = (isGiven(first) || isFamily(first)) && !isCommon(first)
   const isLong = length >= 2 && !isCommon(first)
   if (INTRODUCTIONS.test(before))
-    return isCommon(first) || first.form === 'initial' ? undefined : { start: first.start, end, score: 0.8 }
+    return isCommon(first) || first.form === 'initial' || NAMED_THING.test(before)
+      ? undefined
+      : { start: first.start, end, score: 0.8 }
   if (LABELS.test(before)) return isKnown || isLong ? { start: first.start, end, score: 0.75 } : undefined
   // "follow up with Satsita Umkhayev"
   const isStrange =

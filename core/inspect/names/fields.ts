@@ -1,4 +1,5 @@
 import { plainWord } from '../characters.ts'
+import { readColumn } from '../columns.ts'
 import type { ScoredSpan } from '../rule.ts'
 import { BREAKER_AFTER, COMMON, FAMILY, GIVEN, meaningOf, NOT_NAME, TITLE } from './lexicon.ts'
 
@@ -45,6 +46,30 @@ export function readNameList(text: string, start: number, end: number): readonly
     at += item[0].length
   }
   return found.length >= 2 && known * 2 >= found.length ? found : NONE
+}
+
+const CELL = new RegExp(`^\\s*["']?(${PARTICLE}\\p{Lu}[\\p{L}]*(?:['’. -]{1,2}${PARTICLE}\\p{L}+){0,3})["']?\\s*$`, 'u')
+const LINE_MAX = 200
+const SCORE = 0.8
+/** "name" and « nom » head columns of things too, but for those beside given names. */
+const FAMILY_HEAD = /(?<![\p{L}_])(?:nom|nom de famille|name)(?=["']?\s?[;,|\t\n])/iu
+
+/** The given or family names below their head, and family names in the column that « nom » heads beside « prénom ». */
+export function readNameColumn(text: string, start: number, end: number): readonly ScoredSpan[] {
+  const found = readColumn(text, start, end, CELL, SCORE)
+  if (found.length === 0 || !found.every((span) => mayStandBelow(text.slice(span.start, span.end)))) return NONE
+  const before = text.slice(Math.max(0, start - LINE_MAX), start)
+  const from = start - before.length + before.lastIndexOf('\n') + 1
+  const family = FAMILY_HEAD.exec(text.slice(from, start))
+  if (family === null) return found
+  const head = from + family.index
+  const families = readColumn(text, head, head + family[0].length, CELL, SCORE)
+  return found.concat(families).sort((one, other) => one.start - other.start)
+}
+
+/** Types and placeholders stand below such heads as well. */
+function mayStandBelow(value: string): boolean {
+  return !/^(?:varchar|text|string|char|null|none|true|false|n\/?a|yes|no|oui|non|required|optional)/i.test(value)
 }
 
 /** Whether every word may be a part of a name. */

@@ -71,10 +71,10 @@ function smallName(text: string, units: Uint16Array, given: NameToken): ScoredSp
   return { start: given.start, end: family.end, score: LONE_SCORE }
 }
 
-/** Behind a letter in the middle, with its point or without: "benjamin k. seiler". "a" is a word. */
+/** Behind a letter in the middle, with its point or without: "benjamin k. seiler". */
 function behindInitial(units: Uint16Array, start: number): number {
   const code = units[start] as number
-  if (code < 0x62 || code > 0x7a) return start
+  if (code < 0x61 || code > 0x7a) return start
   const end = units[start + 1] === POINT ? start + 2 : start + 1
   return units[end] === SPACE && LETTERS[units[end + 1] as number] === LOWER ? end + 1 : start
 }
@@ -105,9 +105,15 @@ const CONTACT =
   'address|phone|number|e-?mail|account|salary|birthday|daughter|son|wife|husband|mother|father|boss|manager|assistant|house|car|contract|file'
 const SPEECH =
   'said|says|asked|asks|told|tells|shouted|shouts|replied|replies|whispered|wrote|writes|called|calls|emailed|texted|answered'
+/** What things are that bear a given name. */
+const THINGS =
+  'static|framework|tool|library|language|city|town|state|country|company|brand|software|river|genus|village|type|kind|song|film|movie|game|site|model|plugin|server|protocol'
+/** Whose a person is: « Valérie, ma collègue ». */
+const OWN =
+  'coll[èe]gue|voisine?|patronn?e?|chef|amie?|femme|mari|fille|fils|s(?:œ|oe)ur|fr[èe]re|colleague|boss|manager|neighbou?r|wife|husband|daughter|son|sister|brother|friend'
 /** Words that follow a name at the start of a sentence. */
 const ACTS_AFTER = new RegExp(
-  `^(?: (?:${SPEECH}|is from|is an? |is very |is so |has been |had given|had told|had asked|spent |lives |lived |works |worked |joined |called |wants |lost |forgot |needs )|\\\\?['’]s (?:${CONTACT})\\b|, (?:can|could|would|will|please|do|did|are|have|what|when|where|i|thank|thanks|peux|pouvez|est-ce|merci)\\b|\\s?:\\s?\\\\{0,2}["“«])`,
+  `^(?: (?:${SPEECH}|is from|is an? (?!(?:[a-zà-ÿ-]{1,14} ){0,2}(?:${THINGS})\\b)|is very |is so |has been |had given|had told|had asked|spent |lives |lived |works |worked |joined |called |wants |lost |forgot |needs |will |would |should |can['’]t |won['’]t |doesn['’]t |didn['’]t |isn['’]t |va |doit |veut |peut |travaille |ne |n['’]|m['’]a |s['’]est )|,? (?:ma|mon|notre|my|our) (?:${OWN})\\b|\\\\?['’]s (?:${CONTACT})\\b|, (?:can|could|would|will|please|do|did|are|have|what|when|where|i|thank|thanks|peux|pouvez|est-ce|merci)\\b|\\s?:\\s?\\\\{0,2}["“«])`,
   'i',
 )
 const SENTENCE_START = /(?:^|[.!?:\n"“«>]\s{0,3}|\\n)$/
@@ -127,6 +133,8 @@ for (const character of '.!?:\n"“«>') OPENERS[character.charCodeAt(0)] = 1
 const BEHIND = new Uint8Array(65_536)
 for (const character of " ,:\\'’!?\t\n\r\f\v\u00a0\ufeff") BEHIND[character.charCodeAt(0)] = 1
 
+const AFTER = 44
+
 /** The comparisons of single characters before each pattern spare most names all of them. */
 function acts(text: string, units: Uint16Array, { start, end }: NameToken): boolean {
   const isBehindBlank = units[start - 1] === SPACE
@@ -136,7 +144,7 @@ function acts(text: string, units: Uint16Array, { start, end }: NameToken): bool
   const before = text.slice(Math.max(0, start - 24), start)
   if (mayFollow && ACTS_BEFORE.test(before)) return true
   if (BEHIND[next] === 0) return false
-  const after = text.slice(end, end + 24)
+  const after = text.slice(end, end + AFTER)
   if (/^\\?['’]s (?:daughter|son|wife|husband|manager|assistant|address|phone number|e-?mail|salary)\b/.test(after))
     return true
   if (/^[!?]/.test(after) && before.endsWith(', ')) return true

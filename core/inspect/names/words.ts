@@ -20,7 +20,7 @@ export const BREAKERS_AFTER = words(`
   inc ltd llc llp corp corporation gmbh ag sa sas sarl plc co company group holding bank records press university college school institute
   academy street st avenue ave road rd lane ln drive dr boulevard blvd square court ct place plaza way park bridge hospital clinic church
   cathedral airport station stadium arena theatre theater museum library center centre foundation award prize medal trophy cup orchestra
-  band quartet trio team club league championship law laws theorem lemma conjecture equation constant distribution algorithm method test
+  line hotline margarita martini mojito olympics band quartet trio team club league championship law laws theorem lemma conjecture equation constant distribution algorithm method test
   syndrome disease act day island islands river lake bay mountain mount valley beach county city town village hotel restaurant cafe
   studios pictures entertainment games software systems technologies labs api airlines airways motors brothers sons associates partners
   magazine times post news tower building house castle palace road's dynasty empire kingdom war treaty edition series
@@ -54,7 +54,7 @@ export const NOT_NAMES = words(`
   vue node mongo redis oracle mysql postgres sql html css json xml yaml http https api url pdf csv usa uk eu un nasa fbi cia nato ceo cto
   cfo hr ai ml nlp gpu cpu ram ssd usb bible coran torah islam christianity buddhism catholic protestant muslim jewish christian god jesus
   christ allah buddha internet web covid earth moon sun mars jupiter saturn venus mercury christmas easter paques ramadan
-  prince princess king queen lord lady angel costa gen dj sim nur ide rica santa saint sainte star trek wars marvel disney
+  sir madam maire prefet prince princess king queen lord lady angel costa gen dj sim nur ide rica santa saint sainte star trek wars marvel disney
   add ok yes no hello hi hey dear bonjour salut merci thanks please user assistant system human bot admin null none true false
   one two three four five six seven eight nine ten first second third north south east west nord sud est ouest
   chapter section figure table step note warning error question answer example task input output response prompt context
@@ -66,7 +66,7 @@ export const ALSO_GIVEN = words('claude alexa siri')
 /** Words for relations. The name that follows one is a person's: "my kid Lukas", « mon collègue Karim ». */
 export const RELATIONS = words(`
   kid son daughter child wife husband brother sister mother father mom dad grandmother grandfather aunt uncle cousin nephew niece friend
-  girlfriend boyfriend classmate housemate flatmate hire intern trainee landlady nanny babysitter colleague coworker boss manager neighbour neighbor roommate partner fiance fiancee teacher
+  girlfriend boyfriend classmate housemate flatmate hire intern trainee landlady nanny babysitter accountant lawyer attorney solicitor dentist plumber electrician secretary supervisor tutor tenant landlord employee nurse cleaner gardener mentor colleague coworker boss manager neighbour neighbor roommate partner fiance fiancee teacher
   fils fille enfant femme epouse epoux mari frere soeur mere pere maman papa tante oncle neveu ami amie copain copine collegue patron
-  patronne voisin voisine colocataire conjoint conjointe compagne compagnon stagiaire alternant alternante collaborateur collaboratrice comptable nounou filleul filleule patient patiente medecin infirmiere salarie salariee
+  patronne voisin voisine colocataire conjoint conjointe compagne compagnon avocat avocate notaire dentiste locataire employe employee apprenti apprentie eleve plombier stagiaire alternant alternante collaborateur collaboratrice comptable nounou filleul filleule patient patiente medecin infirmiere salarie salariee
 `)

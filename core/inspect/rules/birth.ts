@@ -1,10 +1,10 @@
 import { isLatinLetter, isWordAt, plainWord } from '../characters.ts'
+import { readColumn } from '../columns.ts'
 import { isListedCommonWord, isListedGivenName } from '../names/lexicon.ts'
 import { NO_LETTER } from '../neighbours.ts'
 import { isDigit, type Numbers } from '../numbers.ts'
 import type { Rule, ScoredSpan } from '../rule.ts'
 import { isOfThing } from './birth-things.ts'
-import { readColumn } from './columns.ts'
 import { ANY_DATE, FULL_DATE } from './dates.ts'
 import { words } from './words.ts'
 
@@ -241,6 +241,9 @@ export const BIRTH_RULES: readonly Rule[] = [
         'airborne 1990',
         'The company was born in 1998',
         "l'idée est née en 2012",
+        'The baby panda born on 9 May 2024 weighs 4 kg.',
+        'Le projet est né le 2 février 2015',
+        'Python was born in 1991',
       ],
     },
   },

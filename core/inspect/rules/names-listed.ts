@@ -1,4 +1,4 @@
-import { readNameField, readNameList } from '../names/fields.ts'
+import { readNameColumn, readNameField, readNameList } from '../names/fields.ts'
 import { NO_LETTER } from '../neighbours.ts'
 import type { KeywordRule } from '../rule.ts'
 
@@ -19,6 +19,28 @@ export const LISTED_NAME_RULES: readonly KeywordRule[] = [
     examples: {
       match: ['nom: [[Ouédraogo]], prénom: [[Aminata]]', 'Surname: [[Þórsson]]', '"last_name": "[[Szôllôssy]]"'],
       reject: ['nom: Service', 'first name: String', 'nom du fichier: Budget', 'last_name = Column(String)'],
+    },
+  },
+  {
+    kind: 'keyword',
+    id: 'person-name-column',
+    type: 'PERSON_NAME',
+    tier: 2,
+    description: 'The names in columns of a table whose heads say that they are given or family names.',
+    keywords: ['prenom', 'last name', 'last_name', 'lastname', 'first name', 'first_name', 'firstname', 'surname'],
+    beside: [{ after: ';,|"\'\\t\\n\\r sS' }],
+    read: readNameColumn,
+    scores: { plain: 0.8, context: 0.8 },
+    examples: {
+      match: [
+        'nom;prenom;ville\n[[Ouédraogo]];[[Aminata]];Lyon\n[[Petit]];[[Jean-Luc]];Brest',
+        'id,first_name,last_name\n1,[[Wei]],[[Zhang]]',
+      ],
+      reject: [
+        'first_name,last_name\nVARCHAR,TEXT\nstring,string',
+        'id,first_name\n1,$name',
+        'nom;couleur\nGigoteuse;Rouge',
+      ],
     },
   },
   {

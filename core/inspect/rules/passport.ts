@@ -1,6 +1,6 @@
+import { readColumn } from '../columns.ts'
 import { NO_LETTER, NO_WORD } from '../neighbours.ts'
 import type { Rule, ScoredSpan } from '../rule.ts'
-import { readColumn } from './columns.ts'
 
 const NONE: readonly ScoredSpan[] = []
 const SCORES = { plain: 0.85, context: 0.85 }

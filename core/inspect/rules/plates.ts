@@ -31,13 +31,16 @@ const LOOSE = shape([
   '[0-9]{3,4}[- ]?[A-Z]{2,3}',
   '[A-Z][0-9]{1,3} ?[A-Z]{3}',
   '[0-9][A-Z]{2}[0-9]{3,4}',
+  // Belgium, and Florida.
+  '[1-9]-[A-Z]{3}-[0-9]{3}',
+  '[A-Z]{3} ?[0-9][A-Z][0-9]{1,2}',
   '[A-Z]{1,2}[0-9]{2} ?[0-9]{3,4}[A-Z]?',
 ])
 
 const PLATE_WORDS =
-  /(?:number|licen[cs]e|vehicle|car|ny|tx|florida|california|texas)[ -]plates?|(?:^|[^\p{L}])(?:plates?|plaques?(?: d['’]immatriculation| minéralogique)?|immat\.?|immatricul\p{L}+|carte grise|kennzeichen|matrícula|targa|(?:vehicle |car )?(?:reg|regn|registration)(?: no\.?| number| mark| id)?|regid)(?:$|[^\p{L}])/iu
+  /(?:number|licen[cs]e|vehicle|car|ny|tx|florida|california|texas)[ -]plates?|(?:licen[cs]e|florida|texas|georgia|ohio|ontario|alabama|tennessee|virginia) tags?|(?:^|[^\p{L}])(?:plates?|plaques?(?: d['’]immatriculation| minéralogique)?|immat\.?|immatricul\p{L}+|carte grise|kennzeichen|matrícula|targa|(?:vehicle |car )?(?:reg|regn|registration)(?: no\.?| number| mark| id)?|regid)(?:$|[^\p{L}])/iu
 const VEHICLE_WORDS =
-  /(?:^|[^\p{L}])(?:cars?|vans?|trucks?|lorry|vehicles?|motorbikes?|motorcycles?|scooters?|taxis?|cabs?|suv|sedan|hatchback|parking|parked|towed|driver|hit[ -]and[ -]run|speeding|garage|mot test|mot|dvla|dmv|voitures?|véhicules?|vehicules?|camions?|camionnettes?|motos?|utilitaire|fourgon|berline|conduct(?:eur|rice)|automobilistes?|stationn\p{L}+|garée?|amendes?|pv|contravention|excès de vitesse|radar|sinistres?|constat|dépanneuse|fourrière|contrôle technique|crit['’]?air|péage|renault|peugeot|citro[eë]n|dacia|clio|twingo|m[ée]gane|sc[ée]nic|kangoo|duster|sandero|c3|c4|ds3|20[5-8]|30[78]|3008|5008|volkswagen|vw|golf|polo|passat|audi|bmw|mercedes|opel|corsa|ford|focus|fiesta|transit|fiat|panda|toyota|yaris|corolla|prius|camry|honda|civic|nissan|qashqai|micra|mazda|kia|hyundai|tesla|model [3sxy]|volvo|skoda|octavia|seat|ibiza|leon|mini cooper|porsche|jeep|land rover|range rover|jaguar|lexus|subaru|chevrolet|dodge|vespa|tucson|sprinter)(?:$|[^\p{L}])/iu
+  /(?:^|[^\p{L}])(?:cars?|vans?|trucks?|lorry|vehicles?|motorbikes?|motorcycles?|scooters?|taxis?|cabs?|fleet|flottes?|suv|sedan|hatchback|parking|parked|towed|driver|hit[ -]and[ -]run|speeding|garage|mot test|mot|dvla|dmv|voitures?|véhicules?|vehicules?|camions?|camionnettes?|motos?|utilitaire|fourgon|berline|conduct(?:eur|rice)|automobilistes?|stationn\p{L}+|garée?|amendes?|pv|contravention|excès de vitesse|radar|sinistres?|constat|dépanneuse|fourrière|contrôle technique|crit['’]?air|péage|renault|peugeot|citro[eë]n|dacia|clio|twingo|m[ée]gane|sc[ée]nic|kangoo|duster|sandero|c3|c4|ds3|20[5-8]|30[78]|3008|5008|volkswagen|vw|golf|polo|passat|audi|bmw|mercedes|opel|corsa|ford|focus|fiesta|transit|fiat|panda|toyota|yaris|corolla|prius|camry|honda|civic|nissan|qashqai|micra|mazda|kia|hyundai|tesla|model [3sxy]|volvo|skoda|octavia|seat|ibiza|leon|mini cooper|porsche|jeep|land rover|range rover|jaguar|lexus|subaru|chevrolet|dodge|vespa|tucson|sprinter)(?:$|[^\p{L}])/iu
 /** What other things are numbered by. */
 const OTHER_WORDS =
   /(?:^|[^\p{L}])(?:ref|réf|confirmation|booking|réservation|tracking|suivi|référence|reference|sku|orders?|commandes?|code|produits?|products?|modèle|model(?! [3sxy])|serial|série|part|pièce|flight|vol|lot|invoice|facture|contrat|contract|ticket|room|salle|uuid|id|license key|article)s?[ :#.n°]{0,4}$/iu
@@ -200,6 +203,9 @@ export const PLATE_RULES: readonly ReaderRule[] = [
         'license plate [[KXR-4821]]',
         'my Toyota [[8XYZ901]] was towed',
         'Kennzeichen [[B-MW 4321]]',
+        'plaque belge [[1-ABC-234]]',
+        'Florida tag [[IBX 4R7]]',
+        'Flotte : [[FZ-111-AA]]',
       ],
       reject: [
         'réf AB-123-CD',

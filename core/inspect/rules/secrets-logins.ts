@@ -1,6 +1,8 @@
 import { NO_LETTER, NO_WORD } from '../neighbours.ts'
 import type { KeywordRule, PatternRule } from '../rule.ts'
+import { isChosen } from '../secrets/chosen.ts'
 import { readEncodedPem, readIdentified, readScheme } from '../secrets/logins.ts'
+import { judgeValue } from '../secrets/value.ts'
 import { sampleOf } from './sample.ts'
 import { readNamed } from './secrets.ts'
 
@@ -61,6 +63,31 @@ export const LOGIN_RULES: readonly (KeywordRule | PatternRule)[] = [
         'authorization: ApiKey ${key}',
         'Authorization: token is required2',
         'authorization key management 2024',
+      ],
+    },
+  },
+  {
+    kind: 'pattern',
+    id: 'secret-share',
+    type: 'SECRET',
+    tier: 2,
+    description: 'The password with which a share of Windows is connected (net use).',
+    keywords: ['net use '],
+    opens: ['net use ', 'NET USE ', 'Net Use '],
+    reach: [0, 260],
+    pattern:
+      '(?i:net use )(?:(?:[A-Za-z]:|\\*) )?\\\\\\\\[\\w.-]{1,64}(?:\\\\[\\w.$-]{1,64}){1,4} (?<value>[^\\s/"\'*]{4,64}) /(?i:user)',
+    validate: (value) => isChosen(value) && judgeValue(value, true) !== 'nothing',
+    scores: SCORES,
+    examples: {
+      match: [
+        'net use Z: \\\\files\\team [[Kx9!fobar]] /user:corp\\jo',
+        'net use \\\\10.0.0.4\\c$ [[Tr33house]] /USER:admin',
+      ],
+      reject: [
+        'net use Z: \\\\files\\team /user:corp\\jo',
+        'net use Z: \\\\files\\team * /user:jo',
+        'net use of 4 kWh',
       ],
     },
   },

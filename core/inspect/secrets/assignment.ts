@@ -35,6 +35,7 @@ function isNameCode(code: number): boolean {
 /** Between a name and its value: closing quotes and brackets of the name, a type, then what assigns. */
 const ASSIGNMENT =
   /^(?:\\{0,3}["'`]|&(?:quot|#39|#34);)?[\])]?\s{0,8}(?::\s?[A-Za-z][\w<>?[\]. ]{0,24}\s?(?==[^=])|:\s?)?\s{0,8}(?:=>|:=|->|={1,3}|!==?|\|\|=?|\?\?=|%3[Dd]|:|,(?=\s{0,4}\\{0,3}["'`])|\((?=\\{0,3}["'`@])|>(?=[^\s<>]))?\s{0,12}-?\s?(?:(?:\[\]byte|bytes|Bytes|String|str|Buffer\.from|new \w{1,30})\((?=["'`]))?/
+const KEY_END = /^\\{0,3}["'`]\s?:/
 /** "password for the VPN is": up to six words between, then a verb or a colon; or nothing but an adjective. */
 const PROSE =
   /^(?:\s[\p{L}\p{N}@.'’_/-]{1,24}){0,6}?\s?(?:(?:\s(?:is|was|are|be|est|ist|es|sera|était|now|reste|becomes|devient|as|to|from|en|c['’]est)(?:\s(?:still|now|currently|toujours|maintenant|désormais))?)(?:\s?:)?\s|\s?[:=]\s?)(["'`“«]\s?)?/u
@@ -157,7 +158,10 @@ function readAssignment(text: string, name: Name, isAssigned: boolean, inSentenc
   const joint = isAssigned ? (ASSIGNMENT.exec(tail)?.[0] ?? '') : ''
   if (isAssigned && assigns(joint)) {
     const value = readValue(text, name.end + joint.length)
-    if (value !== undefined) return { ...value, manner: 'code' }
+    // Behind a value a key of the same object may follow: {"url": ".../token", "auth_uri": ...}.
+    const isKey = joint.includes(',') && value !== undefined && KEY_END.test(text.slice(value.end, value.end + 6))
+    if (value !== undefined && !isKey) return { ...value, manner: 'code' }
+    if (isKey) return undefined
   }
   if (!inSentences) return undefined
   const blanks = /^\s{1,3}(?=\S)/.exec(tail)?.[0].length ?? 0

@@ -67,7 +67,7 @@ export function readLogin(text: string, _start: number, end: number): readonly S
   // What stands between name and password comes within so many characters.
   if (!/[/:|]/.test(text.slice(end, end + LOGIN_MAX))) return NONE
   const login =
-    /^[\p{L}]{0,12} ?(?::|=|is|are|sont)? {0,2}["'`]?([\w.@-]{2,40})["'`]? ?[/:|] ?["'`]?([^\s"'`<>]{4,64})/iu.exec(
+    /^[\p{L}]{0,12}(?: (?:avec|with|using|as|comme|en tant que))? ?(?::|=|is|are|sont)? {0,2}["'`]?([\w.@-]{2,40})["'`]? ?[/:|] ?["'`]?([^\s"'`<>]{4,64})/iu.exec(
       text.slice(end, end + 130),
     )
   const value = login?.[2]?.replace(/[.,;)]+$/, '')

@@ -15,7 +15,7 @@ export function readUrlPassword(text: string, start: number, end: number): reado
   const rest = text.slice(end, end + USER_MAX + PASSWORD_MAX)
   if (!rest.includes('@')) return NONE
   const login = URL_LOGIN.exec(rest)
-  if (login === null) return NONE
+  if (login === null || login[2] === NO_PASSWORD) return readUrlToken(rest, end)
   const [, user = '', password = ''] = login
   // A mail address as the user; else it is a host with its port.
   if (user.includes('@') && /^[0-9]+$/.test(password)) return NONE
@@ -23,6 +23,17 @@ export function readUrlPassword(text: string, start: number, end: number): reado
   const kind = judgeValue(password, false)
   if (kind === 'nothing') return NONE
   return [{ start: from, end: from + password.length, score: kind === 'word' ? 0.6 : 0.85 }]
+}
+
+/** Stands for a password where a token is the user, as Git has it. */
+const NO_PASSWORD = 'x-oauth-basic'
+const URL_TOKEN = /^([\w.~+-]{20,64})(?::x-oauth-basic)?@(?=[\w[])/
+
+/** A token in the place of a user, without a password: https://TOKEN@git.example.org/. */
+function readUrlToken(rest: string, start: number): readonly ScoredSpan[] {
+  const token = URL_TOKEN.exec(rest)?.[1]
+  if (token === undefined || judgeValue(token, false) !== 'random') return NONE
+  return [{ start, end: start + token.length, score: 0.8 }]
 }
 
 /** Finds the token in a header Authorization: Bearer. */

@@ -52,6 +52,7 @@ const REFERENCES = [
   /^~\//,
   /###/,
   /^\.\w{1,5}$/,
+  /^(?:replace|insert|change|enter|put|fill|substitute)[_-](?:[a-z]{1,10}[_-]){0,3}(?:pass(?:word)?|secret|key|token|here|me|value|this|now)$/i,
   /^0x[0-9a-f]+$/i,
   // A hash of a password is not the password.
   /^\$(?:2[abxy]?|5|6|argon2id?)\$/,

@@ -1,4 +1,4 @@
-import type { ScoredSpan } from '../rule.ts'
+import type { ScoredSpan } from './rule.ts'
 
 const NONE: readonly ScoredSpan[] = []
 const ROWS_MAX = 200
