@@ -104,6 +104,10 @@ export class ContextReader {
   /** Nor a line feed between these. */
   #lineFrom = 0
   #lineTo = 0
+  /** No word between these two has a meaning for this index. No letter stands beside them. */
+  #silentFrom = 0
+  #silentTo = 0
+  #silentFor: ContextIndex | undefined
   /** `units` are those of the text, a zero behind them. */
   constructor(text: string, units: Uint16Array) {
     this.text = text
@@ -123,8 +127,16 @@ export class ContextReader {
     if (from < floor) return undefined
     // Only whole words count: the end of "Jean" does not mean EAN.
     for (let n = 0; n < WORD_MAX && floor > 0 && (kindOf(units[floor - 1] as number) & LETTER) !== 0; n++) floor--
+    const isWhole = floor === 0 || (kindOf(units[floor - 1] as number) & LETTER) === 0
+    const silentTo = isWhole && index === this.#silentFor ? this.#silentTo : -1
+    let lowest = floor
     let wordEnd = -1
     for (let i = from - 1; i >= floor - 1; i--) {
+      // What was read for a finding before this one is not read again.
+      if (i + 1 === silentTo && wordEnd === -1) {
+        i = this.#silentFrom - 1
+        if (i < floor) lowest = i + 1
+      }
       const kind = i >= floor ? kindOf(units[i] as number) : 0
       if ((kind & LETTER) !== 0) {
         if (wordEnd === -1) wordEnd = i + 1
@@ -139,6 +151,11 @@ export class ContextReader {
         if (verdict !== undefined) return verdict
         wordEnd = -1
       }
+    }
+    if (isWhole && from < start) {
+      this.#silentFrom = lowest
+      this.#silentTo = from
+      this.#silentFor = index
     }
     return undefined
   }
