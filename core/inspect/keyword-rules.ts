@@ -124,7 +124,7 @@ export class KeywordRules {
     const compiled = this.#rules[index]
     if (compiled === undefined) return
     const { rule, context } = compiled
-    for (const found of rule.read(contexts.text, start, end)) {
+    for (const found of rule.read(contexts.text, start, end, contexts.units)) {
       // Two keywords in one name lead to the same value.
       if (found.start === candidates.at(-1)?.start) continue
       if (found.score === undefined)

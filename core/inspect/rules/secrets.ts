@@ -1,7 +1,7 @@
 import type { KeywordRule, ScoredSpan } from '../rule.ts'
 import { type Assigned, mayBeAssigned, type Name, readAssignments, readName } from '../secrets/assignment.ts'
 import { isChosen, isQuotedWord, readAnother, readLogin, readReversed } from '../secrets/chosen.ts'
-import { type LabelKind, mayPromiseAt, promiseOf } from '../secrets/label.ts'
+import { isSmallWord, type LabelKind, mayBePromise, mayPromiseAt, promiseOf } from '../secrets/label.ts'
 import { readBasic, readBearer, readPrivateKey, readUrlPassword, readUserOption } from '../secrets/readers.ts'
 import { isTerm, judgeValue, type ValueKind } from '../secrets/value.ts'
 
@@ -57,16 +57,20 @@ const TOKEN_LENGTH_MIN = 8
 const PHRASE = /phrase/i
 const PHRASE_REACH = 12
 
+/** Whether a phrase is named there; what holds no "h" is not cut out. */
+function holdsPhrase(text: string, units: Uint16Array, from: number, to: number): boolean {
+  for (let i = from; i < to; i++)
+    if (((units[i] as number) | 0x20) === LETTER_H) return PHRASE.test(text.slice(from, to))
+  return false
+}
+
+const LETTER_H = 0x68
 const NONE: readonly ScoredSpan[] = []
 
-/** "article", "opinion": in small letters on either side, and no such word as a whole. */
-function isWithinWord(text: string, start: number, end: number): boolean {
-  let from = start
-  if (isSmall(text.charCodeAt(start))) while (start - from <= WORD_MAX && isSmall(text.charCodeAt(from - 1))) from--
-  let to = end
-  while (to - end <= WORD_MAX && isSmall(text.charCodeAt(to))) to++
-  if (from === start && to === end) return false
-  return !mayPromiseAt(text, from, to)
+/** "article", "opinion": in small letters on either side, and no such word as a whole. Where it is all of `name`, promiseOf() tells. */
+function isWithinWord(text: string, from: number, to: number, name: Name): boolean {
+  const isName = from === name.start && to === name.end && isSmallWord(name.text)
+  return !isName && !mayPromiseAt(text, from, to)
 }
 
 const WORD_MAX = 24
@@ -76,13 +80,20 @@ function isSmall(code: number): boolean {
 }
 
 /** The values that are assigned to the name which the word at `start` to `end` is a part of. */
-export function readNamed(text: string, start: number, end: number): readonly ScoredSpan[] {
-  if (isWithinWord(text, start, end)) return NONE
-  const name = readName(text, start, end)
+export function readNamed(text: string, start: number, end: number, units: Uint16Array): readonly ScoredSpan[] {
+  let from = start
+  if (isSmall(units[start] as number))
+    while (from > 0 && start - from <= WORD_MAX && isSmall(units[from - 1] as number)) from--
+  let to = end
+  while (to - end <= WORD_MAX && isSmall(units[to] as number)) to++
+  const isWithin = from < start || to > end
+  if (isWithin && !mayBePromise(units, from, to)) return NONE
+  const name = readName(text, start, end, units)
+  if (isWithin && isWithinWord(text, from, to, name)) return NONE
   const promise = promiseOf(name.text)
   if (promise === undefined) return NONE
   const found: ScoredSpan[] = []
-  const isPhrase = PHRASE.test(text.slice(Math.max(0, name.start - PHRASE_REACH), name.end))
+  const isPhrase = holdsPhrase(text, units, Math.max(0, name.start - PHRASE_REACH), name.end)
   if (promise === 'hint' && !isPhrase && (!mayBeAssigned(text, name.end) || isInSentence(text, name.end))) return NONE
   // What is only a hint is none in a sentence.
   for (const value of readAssignments(text, name, promise !== 'hint' || isPhrase)) {

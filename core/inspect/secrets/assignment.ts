@@ -1,3 +1,5 @@
+import { endOfSimpleJoint } from './simple-joint.ts'
+
 /** A value that a name is given, and how it is written. */
 export interface Assigned {
   readonly start: number
@@ -20,16 +22,12 @@ const BARE_MAX = 200
 const TOKEN_MAX = 1000
 
 /** The characters of identifiers, paths of properties, and options. */
+const NAME_CODES = new Uint8Array(0x180)
+for (let code = 0; code < NAME_CODES.length; code++)
+  if (/[0-9A-Za-z_.$\u00c0-\u017f-]/.test(String.fromCharCode(code))) NAME_CODES[code] = 1
+
 function isNameCode(code: number): boolean {
-  return (
-    (code >= 48 && code <= 57) ||
-    ((code | 32) >= 97 && (code | 32) <= 122) ||
-    code === 95 ||
-    code === 45 ||
-    code === 46 ||
-    code === 36 ||
-    (code >= 0xc0 && code <= 0x17f)
-  )
+  return code < 0x180 && NAME_CODES[code] === 1
 }
 
 /** Between a name and its value: closing quotes and brackets of the name, a type, then what assigns. */
@@ -55,11 +53,11 @@ const LETTER_P = 0x70
 const SEED_AFTER = /^ seed(?!\p{L})/iu
 
 /** The name that `start` to `end` is a part of. */
-export function readName(text: string, start: number, end: number): Name {
+export function readName(text: string, start: number, end: number, units: Uint16Array): Name {
   let from = start
-  while (from > 0 && start - from < NAME_MAX && isNameCode(text.charCodeAt(from - 1))) from--
+  while (from > 0 && start - from < NAME_MAX && isNameCode(units[from - 1] as number)) from--
   let to = end
-  while (to < text.length && to - end < NAME_MAX && isNameCode(text.charCodeAt(to))) to++
+  while (to - end < NAME_MAX && isNameCode(units[to] as number)) to++
   while (to > end && (text[to - 1] === '.' || text[to - 1] === '-')) to--
   if (from === start && to === end) {
     if (text.charCodeAt(from - 1) === BLANK && MAKER_ENDS.has(text.charCodeAt(from - 2) | 0x20)) {
@@ -118,6 +116,9 @@ export function readAssignments(text: string, name: Name, inSentences: boolean):
     const value = readValue(text, name.end + variable[0].length)
     return value === undefined ? [] : [{ ...value, manner: 'code' }]
   }
+  const simple = endOfSimpleJoint(text, name.end)
+  const assigned = simple === -1 ? undefined : readValue(text, simple)
+  if (assigned !== undefined) return [{ ...assigned, manner: 'code' }]
   const isAssigned = mayBeAssigned(text, name.end)
   const array = isAssigned && opensBracket(text, name.end) ? ARRAY.exec(text.slice(name.end, name.end + TAIL)) : null
   if (array !== null) return readArray(text, name.end + array[0].length)
@@ -217,8 +218,14 @@ interface Literal {
   readonly quoted: boolean
 }
 
+/** Letters and digits that begin no prefix of a literal. */
+const PLAIN_STARTS = new Uint8Array(128)
+for (let code = 0; code < 128; code++) if (/[0-9A-Zac-eg-qs-z]/.test(String.fromCharCode(code))) PLAIN_STARTS[code] = 1
+
 /** A literal in quotes (escaped ones too, as in JSON within JSON), or what stands up to the next blank or delimiter. */
 function readValue(text: string, position: number): Literal | undefined {
+  const first = text.charCodeAt(position)
+  if (first < 128 && PLAIN_STARTS[first] === 1) return bare(text, position)
   let open = position
   while (text[open] === '\\' && open - position < 3) open++
   const escapes = open - position
@@ -254,8 +261,10 @@ function trimEnd(text: string, start: number, end: number): number {
   return end
 }
 
-/** What of a value without quotes is certainly its own: blanks, controls and these signs end it, and an ampersand may. */
-const RUN = new RegExp(`[^\\0-\\x20\\xa0"'\`<>;,|{}\\\\&]{0,${BARE_MAX}}`, 'y')
+/** What ends a value without quotes: blanks, controls and these signs; an ampersand may. */
+const ENDS_RUN = new Uint8Array(256)
+for (const code of [...Array(0x21).keys(), 0xa0]) ENDS_RUN[code] = 1
+for (const sign of '"\'`<>;,|{}\\&') ENDS_RUN[sign.charCodeAt(0)] = 1
 const AMPERSAND = 0x26
 /** No sign of equality for a while: of names and values in a row each would be read to the end of the row. */
 const TOKEN = /[\w.~+/-]{100}[\w.~+/=-]{100,899}/y
@@ -272,9 +281,10 @@ function bare(text: string, start: number): Literal | undefined {
 function endOfRun(text: string, start: number): number {
   let end = start
   while (end - start < BARE_MAX) {
-    RUN.lastIndex = end
-    RUN.test(text)
-    end = RUN.lastIndex
+    for (const limit = Math.min(text.length, end + BARE_MAX); end < limit; end++) {
+      const code = text.charCodeAt(end)
+      if (code < 256 && ENDS_RUN[code] === 1) break
+    }
     if (text.charCodeAt(end) !== AMPERSAND || endsAtAmpersand(text, end)) break
     end++
   }

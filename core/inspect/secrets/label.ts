@@ -103,7 +103,8 @@ function endsInPromise(name: string): boolean {
   return start === end || mayPromiseAt(name, start, end)
 }
 
-function isSmallWord(name: string): boolean {
+/** Of letters from a to z. */
+export function isSmallWord(name: string): boolean {
   for (let i = 0; i < name.length; i++) if (!isLower(name.charCodeAt(i))) return false
   return name !== ''
 }
@@ -141,6 +142,14 @@ export function mayPromiseAt(text: string, start: number, end: number): boolean 
   const tail = ((text.charCodeAt(end - 3) & 31) << 10) | ((text.charCodeAt(end - 2) & 31) << 5) | last
   if ((hasBit(WHOLE_BITS, whole & 0x7fff) | hasBit(STEM_BITS, tail)) === 0) return false
   return mayPromise(text.slice(start, end).toLowerCase())
+}
+
+/** What turns most words away of which mayPromiseAt() is false; `units` are those of the text. */
+export function mayBePromise(units: Uint16Array, start: number, end: number): boolean {
+  const last = (units[end - 1] as number) & 31
+  const whole = ((end - start) << 10) | (((units[start] as number) & 31) << 5) | last
+  const tail = (((units[end - 3] ?? 0) & 31) << 10) | (((units[end - 2] ?? 0) & 31) << 5) | last
+  return (hasBit(WHOLE_BITS, whole & 0x7fff) | hasBit(STEM_BITS, tail)) !== 0
 }
 
 const WHOLE_BITS = new Int32Array(1 << 10)

@@ -27,35 +27,100 @@ function isChosen(token: string, isAsked: boolean): boolean {
 
 const DIGIT = 1
 const SIGN = 2
+/** A character of CHOSEN. */
+const WITHIN = 4
 /** What every such token holds, by the code of the character. */
 const IN_CHOSEN = new Uint8Array(128)
-for (const character of '0123456789') IN_CHOSEN[character.charCodeAt(0)] = DIGIT
-for (const character of '!?#$%&*@') IN_CHOSEN[character.charCodeAt(0)] = SIGN
+for (let code = 0; code < IN_CHOSEN.length; code++) {
+  const character = String.fromCharCode(code)
+  IN_CHOSEN[code] =
+    (/[0-9]/.test(character) ? DIGIT : 0) |
+    (/[!?#$%&*@]/.test(character) ? SIGN : 0) |
+    (/[A-Za-z0-9!?@#$%&*._+-]/.test(character) ? WITHIN : 0)
+}
+const CHOSEN_MIN = 7
 
 /** Whether a digit and one of these signs stand there at all: in most paragraphs they do not, and no pattern is tried. */
-function holdsSignAndDigit(text: string, from: number, to: number): boolean {
+function holdsSignAndDigit(units: Uint16Array, from: number, to: number): boolean {
   let held = 0
-  for (let i = from; i < to && held !== (DIGIT | SIGN); i++) {
-    const code = text.charCodeAt(i)
+  for (let i = from; i < to; i++) {
+    const code = units[i] as number
     if (code < 128) held |= IN_CHOSEN[code] as number
+    if ((held & (DIGIT | SIGN)) === (DIGIT | SIGN)) return true
   }
-  return held === (DIGIT | SIGN)
+  return false
+}
+
+/** Whether they stand in one run of the characters of CHOSEN that is long enough, and before which CHOSEN may match: "password=..." is none. */
+function mayHoldChosen(units: Uint16Array, from: number, to: number): boolean {
+  for (let i = from; i < to; i++) {
+    const start = i
+    let held = 0
+    for (; i < to; i++) {
+      const code = units[i] as number
+      const kind = code < 128 ? (IN_CHOSEN[code] as number) : 0
+      if (kind === 0) break
+      held |= kind
+    }
+    if (held !== (DIGIT | SIGN | WITHIN) || i - start < CHOSEN_MIN) continue
+    if (start === from || !BEFORE_NONE.has(units[start - 1] as number)) return true
+  }
+  return false
+}
+
+/** What CHOSEN has before no token, besides its own characters. */
+const BEFORE_NONE: ReadonlySet<number> = new Set([...'/\\=:~'].map((sign) => sign.charCodeAt(0)))
+const LINE_FEED = 0x0a
+const SPACE = 0x20
+const BLANK = /\s/
+
+/** Where the word at `start` to `end` comes again before `to`, or the paragraph ends; `to` where neither does. */
+function endOfPart(units: Uint16Array, start: number, end: number, to: number): number {
+  const first = units[start]
+  for (let i = end; i < to; i++) {
+    const code = units[i] as number
+    if (code === first && i + end - start <= to && isSame(units, start, end, i)) return i
+    if (code === LINE_FEED && endsParagraph(units, i, to)) return i
+  }
+  return to
+}
+
+function isSame(units: Uint16Array, start: number, end: number, other: number): boolean {
+  for (let i = start; i < end; i++) if (units[i] !== units[other + i - start]) return false
+  return true
+}
+
+/** Whether nothing but blanks stands between the line feed at `index` and another one before `to`. */
+function endsParagraph(units: Uint16Array, index: number, to: number): boolean {
+  for (let i = index + 1; i < to; i++) {
+    const code = units[i] as number
+    if (code === LINE_FEED) return true
+    if (code !== SPACE && !BLANK.test(String.fromCharCode(code))) return false
+  }
+  return false
+}
+
+/** Where the paragraph begins that goes on to `start`, or `from` where it begins earlier; `start` where the word there comes between. */
+function beginningOfPart(units: Uint16Array, from: number, start: number, end: number): number {
+  const first = units[start]
+  let beginning = from
+  for (let i = start - 1; i >= from; i--) {
+    const code = units[i] as number
+    if (code === first && i + end - start <= start && isSame(units, start, end, i)) return start
+    if (code === LINE_FEED && beginning === from && i + 1 < start && units[i + 1] === LINE_FEED) beginning = i + 1
+  }
+  return beginning
 }
 
 /** "The VPN password changed, use Crocus!2291 from now on": the word and the value in one paragraph, whatever stands between. */
-export function readStated(text: string, start: number, end: number): readonly ScoredSpan[] {
+export function readStated(text: string, start: number, end: number, units: Uint16Array): readonly ScoredSpan[] {
   if (isWordAt(text, start - 1)) return NONE
-  if (!holdsSignAndDigit(text, Math.max(0, start - BEFORE), Math.min(text.length, end + AFTER))) return NONE
+  if (!holdsSignAndDigit(units, Math.max(0, start - BEFORE), Math.min(text.length, end + AFTER))) return NONE
   // Where the same word comes again, what lies between is read once.
-  const word = text.slice(start, end)
-  const before = text.slice(Math.max(0, start - BEFORE), start)
-  const after = text.slice(end, end + AFTER)
-  const again = after.indexOf(word)
-  const paragraph = after.includes('\n') ? (/\n\s*\n/.exec(after)?.index ?? after.length) : after.length
-  const to = end + Math.min(again === -1 ? after.length : again, paragraph)
-  const earlier = before.lastIndexOf(word)
-  const from = start - before.length + Math.max(before.lastIndexOf('\n\n') + 1, earlier === -1 ? 0 : before.length)
-  if (!holdsSignAndDigit(text, from, to)) return NONE
+  const ceiling = Math.min(text.length, end + AFTER)
+  const to = endOfPart(units, start, end, ceiling)
+  const from = beginningOfPart(units, Math.max(0, start - BEFORE), start, end)
+  if (!mayHoldChosen(units, from, to)) return NONE
   const around = text.slice(from, to)
   const found: ScoredSpan[] = []
   // matchAll() makes an expression of its own each time.
@@ -63,7 +128,8 @@ export function readStated(text: string, start: number, end: number): readonly S
   for (let match = CHOSEN.exec(around); match !== null; match = CHOSEN.exec(around)) {
     const { 0: token, index } = match
     // What the window cuts is read where a keyword stands closer to it.
-    if (index + token.length === around.length && to < text.length && paragraph === after.length) continue
+    if (index + token.length === around.length && to < text.length && !/\n\s*\n/.test(text.slice(end, ceiling)))
+      continue
     // Behind what goes on a question mark ends no question.
     const isAsked = token.endsWith('?') && /^[,;)]/.test(around.slice(index + token.length))
     if (isChosen(token, isAsked))

@@ -73,6 +73,9 @@ const SIGN = 8
 /** One of these characters, three of the same in a row, or 0x stands in every REFERENCE. */
 const REFERS = 16
 const OTHER = 32
+/** One of these characters, an exclamation mark at the beginning or two in a row, or one of a few first letters stand in every EXPRESSION. */
+const EXPRESSES = 64
+const EXPRESSION_STARTS: ReadonlySet<string> = new Set('natspoec')
 const CLASSES = new Uint8Array(128)
 for (let code = 0; code < CLASSES.length; code++) {
   const character = String.fromCharCode(code)
@@ -82,7 +85,8 @@ for (let code = 0; code < CLASSES.length; code++) {
     (character === ' ' ? BLANK : 0) |
     (/[^0-9A-Za-z ]/.test(character) ? OTHER : 0) |
     (/[!@#$%^&*?]/.test(character) ? SIGN : 0) |
-    (/[<[{($%@#:*._\-/\\~]/.test(character) ? REFERS : 0)
+    (/[<[{($%@#:*._\-/\\~]/.test(character) ? REFERS : 0) |
+    (/[()[\]>:&|.]/.test(character) ? EXPRESSES : 0)
 }
 
 /** The classes of all characters. A value that has not REFERS is no REFERENCE. */
@@ -100,6 +104,11 @@ function classesIn(value: string): number {
     classes |= code < 128 ? (CLASSES[code] as number) : OTHER | REFERS
   }
   return classes
+}
+
+function mayExpress(value: string, classes: number): boolean {
+  if ((classes & EXPRESSES) !== 0 || EXPRESSION_STARTS.has(value.charAt(0))) return true
+  return (classes & SIGN) !== 0 && (value.startsWith('!') || value.includes('!!'))
 }
 
 const NO_WORDS: readonly string[] = []
@@ -141,14 +150,17 @@ export function judgeValue(value: string, quoted: boolean): ValueKind {
   if (quoted && value.startsWith('{') && isTokenInJson(value)) return 'random'
   const classes = classesIn(value)
   if (((classes & REFERS) !== 0 && REFERENCE.test(value)) || isMonotonous(value)) return 'nothing'
-  if (!quoted && EXPRESSION.test(value) && !isToken(value)) return 'nothing'
+  if (!quoted && mayExpress(value, classes) && EXPRESSION.test(value) && !isToken(value)) return 'nothing'
   if ((classes & ~REFERS) === DIGIT) return 'digits'
   if ((classes & BLANK) !== 0) return 'word'
   // No word, term or version holds one of these signs.
   const words = (classes & SIGN) === 0 ? wordsIn(value) : NO_WORDS
   // Keys in documentation are made of rows of letters and digits, and long ones are used as they are.
   const isRow = value.length >= ROW_MIN && /[0-9]{3}/.test(value)
-  if (STAND_INS.has(value.toLowerCase()) || (!isRow && words.length > 0 && words.every(isStandIn))) return 'nothing'
+  // None of them has a digit or such a sign.
+  const mayStandIn = (classes & (DIGIT | SIGN)) === 0
+  if ((mayStandIn && STAND_INS.has(value.toLowerCase())) || (!isRow && words.length > 0 && words.every(isStandIn)))
+    return 'nothing'
   if (isKey(value)) return 'random'
   const strange = strangeness(value) ?? 0
   if ((classes & DIGIT) === 0) return judgeLetters(value, quoted, strange, classes)
@@ -197,7 +209,7 @@ function isTokenInJson(value: string): boolean {
 
 /** Whether a character stands five times in a row, or there are hardly any different characters: xxxxx, aaaa-bbbb, 0000. */
 function isMonotonous(value: string): boolean {
-  return hasRow(value) || (value.length >= 8 && !isVaried(value)) || /deadbeef/i.test(value)
+  return hasRow(value) || (value.length >= 8 && (!isVaried(value) || /deadbeef/i.test(value)))
 }
 
 const ROW_OF_ONE = 5
@@ -221,15 +233,18 @@ const DIFFERENT_MIN = 4
 /** Whether there are several different characters, in either case. */
 function isVaried(value: string): boolean {
   // Most values show it in their first characters.
-  const found = [-1, -1, -1]
-  let count = 0
+  let first = -1
+  let second = -1
+  let third = -1
   for (let i = 0; i < value.length; i++) {
     const code = value.charCodeAt(i)
     if (code >= 0x80) return new Set(value.toLowerCase()).size >= DIFFERENT_MIN
     const small = code >= 65 && code <= 90 ? code | 0x20 : code
-    if (small === found[0] || small === found[1] || small === found[2]) continue
-    if (++count === DIFFERENT_MIN) return true
-    found[count - 1] = small
+    if (small === first || small === second || small === third) continue
+    if (first === -1) first = small
+    else if (second === -1) second = small
+    else if (third === -1) third = small
+    else return true
   }
   return false
 }

@@ -3,7 +3,8 @@
  * logarithm of its share, less one, from 0 (always) to 9 (hardly ever). Counted over the words of core/lexicon/common-words.json, by their frequency;
  * test/core/lexicon/generate-words.ts prints it.
  */
-const COSTS = `
+const COSTS = Uint8Array.from(
+  `
   94339648485242649232556757 25772989259268279235289959 29492992393488188362399959 37750768179567389437357858
   36324557588342756123656478 29982299199388289354398959 28881843299463389236399959 17971999299666299463487949
   45343549997341257433849795 28661999487676167946197989 37760667187473469624466959 27741679297268279844469939
@@ -12,9 +13,11 @@ const COSTS = `
   44343649398332649222969688 28990999199989299688699989 17661793298583279437797869 38282994299557619761499559
   35352769398333329524695966 28770889298576399986495843
 `
-  .split(/\s+/)
-  .filter(Boolean)
-  .map((row) => [...row].map(Number))
+    .split(/\s+/)
+    .filter(Boolean)
+    .flatMap((row) => [...row].map(Number)),
+)
+const LETTERS = 26
 
 /** Mean cost of a step from letter to letter, 0 to 9: words lie below 3.5, random letters around 6. undefined below two letters in a row. */
 export function strangeness(value: string): number | undefined {
@@ -25,7 +28,7 @@ export function strangeness(value: string): number | undefined {
     const code = (value.charCodeAt(i) | 0x20) - 0x61
     const letter = code >= 0 && code < 26 ? code : -1
     if (letter !== -1 && previous !== -1) {
-      sum += COSTS[previous]?.[letter] ?? 0
+      sum += COSTS[previous * LETTERS + letter] as number
       steps++
     }
     previous = letter
