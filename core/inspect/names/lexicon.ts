@@ -3,6 +3,7 @@ import FAMILY_NAMES from '../../lexicon/family-names.json' with { type: 'json' }
 import GIVEN_NAMES from '../../lexicon/given-names.json' with { type: 'json' }
 import { PackedWords } from '../../lexicon/packed-words.ts'
 import { plainWord } from '../characters.ts'
+import { COUNTRY_NAMES } from '../data/country-names.ts'
 import { ALSO_GIVEN, BREAKERS_AFTER, BREAKERS_BEFORE, NOT_NAMES, PARTICLES, TITLES } from './words.ts'
 
 /** The kinds of words. One word may be of several kinds. */
@@ -42,16 +43,9 @@ for (const [meaning, words] of [
   for (const word of words) packed.add(word, 0, word.length, meaning)
 }
 
-/** Countries, as the locale data of the platform (Unicode CLDR) calls them in English and French. */
-for (const language of ['en', 'fr']) {
-  const regions = new Intl.DisplayNames([language], { type: 'region', fallback: 'none' })
-  for (let code = 0; code < 26 * 26; code++) {
-    const name = regions.of(String.fromCharCode(65 + Math.floor(code / 26), 65 + (code % 26)))
-    if (name === undefined || /\P{L}/u.test(name)) continue
-    const plain = plainWord(name)
-    // France, Maurice and Jordan are also given names.
-    packed.add(plain, 0, plain.length, (packed.meaningOf(plain) & GIVEN) !== 0 ? COMMON : NOT_NAME)
-  }
+for (const name of COUNTRY_NAMES) {
+  // France, Maurice and Jordan are also given names.
+  packed.add(name, 0, name.length, (packed.meaningOf(name) & GIVEN) !== 0 ? COMMON : NOT_NAME)
 }
 packed.trim()
 
