@@ -25,10 +25,10 @@ export function nodeOptions(version) {
 }
 
 /**
- * Beside `nodeOptions` where the repository is what runs: two megabytes less for each thread (lean-http.cjs), two for the process
- * (lean-zod.cjs), and fifteen where the launcher has set a compile cache (lean-cache.cjs).
+ * Beside `nodeOptions` where the repository is what runs: two megabytes less for each thread (lean-http.cjs), three for the
+ * process (lean-packages.cjs), and fifteen where the launcher has set a compile cache (lean-cache.cjs).
  */
-export const leanOptions = ['lean-http.cjs', 'lean-zod.cjs', 'lean-cache.cjs'].flatMap((name) => [
+export const leanOptions = ['lean-http.cjs', 'lean-packages.cjs', 'lean-cache.cjs'].flatMap((name) => [
   '--require',
   fileURLToPath(new URL(name, import.meta.url)),
 ])

@@ -4,15 +4,56 @@ import test from 'ava'
 import { leanOptions } from '../../bin/launch/options.mjs'
 import { ROOT } from '../containers/dockerfile.ts'
 
-const PROGRAM = `
-  const { z } = await import('zod')
-  const { error } = z.string().safeParse(1)
-  console.log(JSON.stringify({ languages: Object.keys(z.locales), message: error.issues[0].message }))
-`
+async function run(program: string, options: readonly string[] = leanOptions): Promise<unknown> {
+  const args = [...options, '--input-type=module', '-e', program]
+  const { stdout, stderr } = await promisify(execFile)(process.execPath, args, { cwd: ROOT })
+  if (stderr !== '') throw new Error(stderr)
+  return JSON.parse(stdout)
+}
 
 test("of zod's languages only the one that it speaks is loaded", async (t) => {
-  const args = [...leanOptions, '--input-type=module', '-e', PROGRAM]
-  const { stdout, stderr } = await promisify(execFile)(process.execPath, args, { cwd: ROOT })
-  t.deepEqual(JSON.parse(stdout), { languages: [], message: 'Invalid input: expected string, received number' })
-  t.is(stderr, '')
+  const program = `
+    const { z } = await import('zod')
+    const { error } = z.string().safeParse(1)
+    console.log(JSON.stringify({ languages: Object.keys(z.locales), message: error.issues[0].message }))
+  `
+  t.deepEqual(await run(program), { languages: [], message: 'Invalid input: expected string, received number' })
+})
+
+/** Each country's calling code, with digits behind it of any length that some plan has. */
+const PHONES = `
+  import { createRequire } from 'node:module'
+  import { isInternationalPhone } from './core/inspect/validators/phone.ts'
+  const { country_calling_codes: codes } = createRequire(import.meta.resolve('zod'))('libphonenumber-js/max/metadata')
+  const tails = ['12345678', '201234567', '5123456789', '612345678', '9171234567', '3012345678', '40123456', '15112345678']
+  const numbers = Object.keys(codes).flatMap((code) => tails.map((tail) => code + tail))
+  const valid = numbers.filter((number) => isInternationalPhone(number))
+  console.log(JSON.stringify({ count: numbers.length, valid }))
+`
+
+test('numbers of all countries are as valid to the one function of libphonenumber as to the whole package', async (t) => {
+  const whole = (await run(PHONES, [])) as { count: number; valid: string[] }
+  t.true(whole.count > 1500 && whole.valid.length > 100, `${whole.valid.length} of ${whole.count}`)
+  t.deepEqual(await run(PHONES), whole)
+})
+
+test('of libphonenumber half of the modules are loaded, and of the counters of requests those that Weir uses', async (t) => {
+  const program = `
+    import { createRequire, registerHooks } from 'node:module'
+    const loaded = []
+    registerHooks({ load(url, context, next) { loaded.push(url); return next(url, context) } })
+    const { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } = await import('rate-limiter-flexible')
+    await import('./core/inspect/validators/phone.ts')
+    const { consumedPoints } = await new RateLimiterMemory({ points: 1, duration: 1 }).consume('a')
+    const count = (name) => loaded.filter((url) => url.includes('/node_modules/' + name + '/')).length
+    console.log(JSON.stringify({
+      phone: count('libphonenumber-js'),
+      counters: count('rate-limiter-flexible'),
+      consumedPoints,
+      kinds: [RateLimiterRedis, RateLimiterRes].map((kind) => typeof kind),
+    }))
+  `
+  const { phone, counters, ...rest } = (await run(program)) as { phone: number; counters: number }
+  t.deepEqual(rest as unknown, { consumedPoints: 1, kinds: ['function', 'function'] })
+  t.true(phone > 0 && phone < 50 && counters > 0 && counters < 15, `${phone}, ${counters}`)
 })
