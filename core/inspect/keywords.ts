@@ -25,7 +25,7 @@ const LETTER_SHIFT = 19
  * of Latin-1, in lower case and without accents.
  *
  * The walk asks 32 kB of bits about every three units, and about what passes 8 kB by the last five, as many by the last four, and as many
- * as before by three, for shorter keywords. What is left, one place in twenty-five, is looked up here by these letters. An automaton for all
+ * as before by three, for shorter keywords. What is left, one place in thirty, is looked up here by these letters. An automaton for all
  * keywords would be larger than the processor's cache.
  */
 export class KeywordIndex implements Triggers {

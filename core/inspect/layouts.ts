@@ -19,7 +19,6 @@ export class LayoutTree {
   readonly #next: Int16Array
   /** By node. */
   readonly #rules: number[][] = PREFIXES.map(() => [])
-  /** Whether any layout is one group of that length, whatever stands before it. */
   readonly #isSingle = new Uint8Array(LENGTHS)
 
   /** `layouts[i]` are the layouts of rule i; see NumberRule for the notation. */
@@ -54,14 +53,14 @@ export class LayoutTree {
     this.#rules[node]?.push(rule)
   }
 
+  /** Whether any layout is one group of that length, whatever stands before it. */
+  isSingle(length: number): boolean {
+    return this.#isSingle[length < LENGTHS ? length : 0] === 1
+  }
+
   /** Visits every layout that begins at group `first`. */
   walk(numbers: Numbers, first: number, visit: LayoutVisitor): void {
     const start = numbers.starts[first] as number
-    // Most groups stand alone, and no layout is one group of their length.
-    if (numbers.joints[first + 1] === UNJOINED) {
-      const length = (numbers.ends[first] as number) - start
-      if (this.#isSingle[length < LENGTHS ? length : 0] === 0) return
-    }
     const before = start === 0 ? 0 : (numbers.units[start - 1] as number)
     this.#walkFrom(0, numbers, first, visit)
     if (before === BRACKET) this.#walkFrom(1, numbers, first, visit)
@@ -93,7 +92,7 @@ const GROUPS_MAX = 20
  */
 export function visitRun(numbers: Numbers, first: number, visit: (total: number, last: number) => void): void {
   const joint = numbers.joints[first + 1] as number
-  if (joint === UNJOINED || numbers.joints[first] === joint || ANY_GROUPING[joint] === 0) return
+  if (numbers.joints[first] === joint || ANY_GROUPING[joint] === 0) return
   let total = lengthOf(numbers, first)
   let last = first
   while (numbers.joints[last + 1] === joint) {

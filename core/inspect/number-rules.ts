@@ -3,7 +3,7 @@ import { type ContextIndex, type ContextReader, indexContext } from './context.t
 import { LayoutTree, type LayoutVisitor, visitRun } from './layouts.ts'
 import { NeighbourTable } from './neighbours.ts'
 import { NumberReader } from './number-match.ts'
-import type { Numbers } from './numbers.ts'
+import { type Numbers, UNJOINED } from './numbers.ts'
 import type { Candidate, NumberRule, ReaderRule, Rule } from './rule.ts'
 
 /** How many groups of digits are looked at between two questions about the budget. */
@@ -38,7 +38,7 @@ export class NumberRules {
   read(contexts: ContextReader, numbers: Numbers, candidates: Candidate[], isOver: () => boolean): boolean {
     if (numbers.count === 0) return true
     const { text } = contexts
-    const { units, starts, ends } = numbers
+    const { units, starts, ends, joints } = numbers
     const reader = new NumberReader(contexts, numbers)
     const visit: LayoutVisitor = (index, first, last, prefixed) => {
       const compiled = this.#rules[index]
@@ -51,9 +51,13 @@ export class NumberRules {
     for (; first < numbers.count; first++) {
       if (first % NUMBERS_PER_CHECK === NUMBERS_PER_CHECK - 1 && isOver()) return false
       if (candidates.length > CANDIDATES_MAX) return false
-      this.#layouts.walk(numbers, first, visit)
-      visitRun(numbers, first, visitTotal)
-      let readers = this.#neighbours.fitting(units, starts[first] as number, ends[first] as number)
+      const start = starts[first] as number
+      const end = ends[first] as number
+      const isJoined = joints[first + 1] !== UNJOINED
+      // Most groups stand alone, and no layout is one group of their length.
+      if (isJoined || this.#layouts.isSingle(end - start)) this.#layouts.walk(numbers, first, visit)
+      if (isJoined) visitRun(numbers, first, visitTotal)
+      let readers = this.#neighbours.fitting(units, start, end)
       for (; readers !== 0; readers &= readers - 1) {
         const woken = this.#readers[31 - Math.clz32(readers & -readers)]
         const span = woken?.rule.read(text, numbers, first)

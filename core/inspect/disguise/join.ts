@@ -55,9 +55,18 @@ function keepBesideValues(walk: Walk): void {
 }
 
 function holdsValue({ units }: Walk, from: number, to: number): boolean {
-  for (let i = from; i < to; i++) if (isDigit(units[i] as number) || units[i] === 0x40) return true
+  for (let i = from; i < to; i++) if (((VALUES[units[i] as number] as number) & OF_TIER_1) !== 0) return true
   return false
 }
+
+/** What stands in values: a digit or an at sign, these or an underscore, and a point, in bits. */
+const VALUES = new Uint8Array(65_536)
+const OF_TIER_1 = 1
+const OF_VALUE = 2
+const POINT = 4
+for (const character of '0123456789@') VALUES[character.charCodeAt(0)] = OF_TIER_1 | OF_VALUE
+VALUES[0x5f] = OF_VALUE
+VALUES[0x2e] = POINT
 
 function addMarkup(walk: Walk, marks: readonly number[]): void {
   let last = 0
@@ -102,21 +111,20 @@ function addDense(walk: Walk, count: number): void {
 
 const VALUE_REACH = 8
 const NEW_LINE = 0x0a
-const POINT = 0x2e
 
 /** Whether digits or an address stand around, not a heading or a list item. */
 function isWithinValue({ units, length }: Walk, start: number, end: number): boolean {
   const isAlone =
     (start === 0 || isBlank(units[start - 1] as number)) && (end >= length || isBlank(units[end] as number))
   if (isAlone) return false
-  for (let i = Math.max(0, start - VALUE_REACH); i < start; i++)
-    if (isOfValue(units[i] as number) || units[i] === POINT) return true
-  for (let i = end; i < Math.min(length, end + VALUE_REACH); i++) if (isOfValue(units[i] as number)) return true
-  return false
-}
-
-function isOfValue(code: number): boolean {
-  return isDigit(code) || code === 0x40 || code === 0x5f
+  const from = start > VALUE_REACH ? start - VALUE_REACH : 0
+  const to = end + VALUE_REACH < length ? end + VALUE_REACH : length
+  // To the end of each side: where a value stands cannot be foreseen.
+  let seen = 0
+  for (let i = from; i < start; i++) seen |= VALUES[units[i] as number] as number
+  if (seen !== 0) return true
+  for (let i = end; i < to; i++) seen |= VALUES[units[i] as number] as number
+  return (seen & OF_VALUE) !== 0
 }
 
 function addSeams(text: string, { units }: Walk, quotes: readonly number[]): void {

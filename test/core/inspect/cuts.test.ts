@@ -33,15 +33,19 @@ for (const [name, count, gap] of [
     t.deepEqual(wrong, [])
   })
 
-test('cuts are put in order, and of two that overlap the first stays', (t) => {
-  const added = Array.from({ length: 900 }, (_, n) => ({ start: (n * 37) % 5000, end: ((n * 37) % 5000) + (n % 7) }))
-  const cuts = new SpanList()
-  for (const { start, end } of added) cuts.add(start, end)
-  cuts.order()
-  const ordered = inOrder(added.map((each) => ({ ...each, text: '' })))
-  t.deepEqual(
-    [...cuts.places.subarray(0, cuts.length)],
-    ordered.flatMap(({ start, end }) => [start, end]),
-  )
-  t.is(viewOfCuts(plainView(TEXT), UNITS, new SpanList()), undefined)
-})
+for (const count of [5, 20, 64, 65, 900])
+  test(`${count} cuts are put in order, and of two that overlap the first stays`, (t) => {
+    const added = Array.from({ length: count }, (_, n) => {
+      const start = (n * 37) % (5 * count)
+      return { start, end: start + (n % 7) }
+    })
+    const cuts = new SpanList()
+    for (const { start, end } of added) cuts.add(start, end)
+    cuts.order()
+    const ordered = inOrder(added.map((each) => ({ ...each, text: '' })))
+    t.deepEqual(
+      [...cuts.places.subarray(0, cuts.length)],
+      ordered.flatMap(({ start, end }) => [start, end]),
+    )
+    t.is(viewOfCuts(plainView(TEXT), UNITS, new SpanList()), undefined)
+  })
