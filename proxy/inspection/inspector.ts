@@ -4,7 +4,8 @@ import { FindingsCache } from '../../core/inspect/findings-cache.ts'
 import { decodeAtOnce } from '../body/decode.ts'
 import { holdsCompressed, isEnveloped } from '../body/envelopes.ts'
 import { isElsewhere, OTHER_OPERATION } from '../platforms/read.ts'
-import { inlineBudgetMs, isCheap } from './inline-cost.ts'
+import { inlineBudgetMs } from './inline-budget.ts'
+import { isCheap } from './inline-cost.ts'
 import { InlineShare } from './inline-share.ts'
 import {
   type InspectionInput,

@@ -1,5 +1,6 @@
 import test from 'ava'
-import { inlineBudgetMs, isCheap } from '../../../proxy/inspection/inline-cost.ts'
+import { inlineBudgetMs } from '../../../proxy/inspection/inline-budget.ts'
+import { isCheap } from '../../../proxy/inspection/inline-cost.ts'
 import { InlineShare } from '../../../proxy/inspection/inline-share.ts'
 
 test('a client that used its share goes to the threads until the next window; others and small bodies do not', (t) => {
