@@ -2,7 +2,6 @@ import { WebSocket } from 'ws'
 import { z } from 'zod'
 import { ServedException } from '../../core/model/exception.ts'
 import type { LaterClassification } from '../../core/model/later-classification.ts'
-import { Policy } from '../../core/model/policy.ts'
 import { type Heartbeat, HeartbeatAnswer } from '../../core/model/proxy-instance.ts'
 import { ProxyTokenOwner, ProxyUser } from '../../core/model/proxy-token.ts'
 import { ServiceSwitch } from '../../core/model/service-switch.ts'
@@ -11,18 +10,11 @@ import { ApiConnection, type ApiConnectionOptions, REQUEST_TIMEOUT_MS } from './
 import { ApiError } from './errors.ts'
 import { HandOver } from './hand-over.ts'
 import { joinJsonArray } from './json-array.ts'
+import { ITEMS_PER_PAGE, readList } from './lists.ts'
+import { type PoliciesAnswer, readPolicies } from './policies.ts'
 
-/** The API's largest page (specification, Pagination). */
-const ITEMS_PER_PAGE = 500
-const MAX_POLICY_PAGES = 100
-/** Readings of a list of several pages that changes while it is read. */
-const MAX_POLICY_READINGS = 3
 const LIVE_HANDSHAKE_TIMEOUT_MS = 5_000
 const LIVE_MAX_MESSAGE_BYTES = 16 * 1024 * 1024
-
-export type PoliciesAnswer =
-  | { readonly notModified: true }
-  | { readonly notModified: false; readonly etag: string | undefined; readonly policies: readonly Policy[] }
 
 export type DetectorsAnswer =
   | { readonly notModified: true }
@@ -76,16 +68,21 @@ export interface ApiClient {
   close(): Promise<void>
 }
 
-// A newer API may tell more about a policy than this proxy knows. An addition to its rules is refused all the same,
-// for it may change what they mean.
-const PoliciesPage = z.object({ policies: z.array(z.object(Policy.shape)), total: z.int().min(0) })
-type PoliciesPage = z.infer<typeof PoliciesPage> & { readonly etag: string | undefined }
+const ENABLED_DETECTORS = {
+  path: '/detectors',
+  query: 'include=rules&enabled=true&sort=created_at',
+  schema: z.object({ detectors: z.array(z.unknown()), total: z.int().min(0) }),
+}
 
-const DetectorsPage = z.object({ detectors: z.array(z.unknown()), total: z.int().min(0) })
+const SWITCHES = {
+  path: '/service-switches',
+  schema: z.object({ service_switches: z.array(z.object(ServiceSwitch.shape)), total: z.int().min(0) }),
+}
 
-const SwitchesPage = z.object({ service_switches: z.array(z.object(ServiceSwitch.shape)), total: z.int().min(0) })
-
-const ExceptionsPage = z.object({ exceptions: z.array(ServedException), total: z.int().min(0) })
+const EXCEPTIONS = {
+  path: '/exceptions',
+  schema: z.object({ exceptions: z.array(ServedException), total: z.int().min(0) }),
+}
 
 const BatchCounts = z
   .object({ received: z.int().min(0), stored: z.int().min(0) })
@@ -113,129 +110,25 @@ export function createApiClient(options: ApiConnectionOptions): ApiClient {
     return answer?.json
   }
 
-  async function fetchPage(
-    page: number,
-    etag: string | undefined,
-    signal: AbortSignal | undefined,
-  ): Promise<PoliciesPage | undefined> {
-    const answer = await connection.request({
-      method: 'GET',
-      path: `/policies?include=rules&sort=created_at&limit=${ITEMS_PER_PAGE}&page=${page}`,
-      headers: etag === undefined ? {} : { 'if-none-match': etag },
-      signal,
-    })
-    if (answer === undefined) {
-      if (etag === undefined) throw connection.unexpected('answered 304 to an unconditional request')
-      return undefined
-    }
-    const parsed = PoliciesPage.safeParse(answer.json)
-    if (!parsed.success) throw invalidPolicies(parsed.error)
-    return { ...parsed.data, etag: answer.etag }
-  }
-
-  function invalidPolicies(error: z.ZodError): ApiError {
-    const [issue] = error.issues
-    const where = issue === undefined ? '' : `: ${issue.path.join('.')} ${issue.message}`.slice(0, 300)
-    return new ApiError('ERR_API_INVALID_POLICIES', `the API at ${connection.origin} gave invalid policies${where}`)
-  }
-
-  /** One reading of all pages; undefined if they changed in between or in part, and so do not fit together. */
-  async function readPolicies(
-    known: readonly string[],
-    signal: AbortSignal | undefined,
-  ): Promise<PoliciesAnswer | undefined> {
-    const policies = new Map<string, Policy>()
-    const etags: string[] = []
-    let total: number | undefined
-    for (let page = 1; page <= MAX_POLICY_PAGES; page++) {
-      const answer = await fetchPage(page, known[page - 1], signal)
-      if (answer === undefined) {
-        if (page === known.length) return { notModified: true }
-        continue
-      }
-      if (page > 1 && (known.length > 0 || answer.total !== total)) return undefined
-      known = []
-      total = answer.total
-      if (answer.etag !== undefined) etags.push(answer.etag)
-      for (const policy of answer.policies) policies.set(policy.id, policy)
-      if (policies.size === total) {
-        const etag = etags.length === page ? etags.join(ETAG_SEPARATOR) : undefined
-        return { notModified: false, etag, policies: [...policies.values()] }
-      }
-      if (answer.policies.length < ITEMS_PER_PAGE) return undefined
-    }
-    throw connection.unexpected('has more policies than a proxy takes')
-  }
-
-  /** Undefined if the list is that of `etag`; without a list if the API is older than such lists are. */
-  async function readList<T>(
-    path: string,
-    schema: z.ZodType<T>,
-    etag: string | undefined,
-    signal: AbortSignal | undefined,
-  ): Promise<{ readonly etag: string | undefined; readonly list: T | undefined } | undefined> {
-    try {
-      const answer = await connection.request({
-        method: 'GET',
-        path: `${path}?limit=${ITEMS_PER_PAGE}`,
-        headers: etag === undefined ? {} : { 'if-none-match': etag },
-        signal,
-      })
-      if (answer === undefined) {
-        if (etag === undefined) throw connection.unexpected('answered 304 to an unconditional request')
-        return undefined
-      }
-      const parsed = schema.safeParse(answer.json)
-      if (!parsed.success) throw connection.unexpected(`gave no list of ${path.slice(1).replace('-', ' ')}`)
-      return { etag: answer.etag, list: parsed.data }
-    } catch (error) {
-      if (!(error instanceof ApiError) || error.status !== 404) throw error
-      return { etag: undefined, list: undefined }
-    }
-  }
-
   return {
-    async fetchPolicies(etag, signal) {
-      let known = etag === undefined ? [] : etag.split(ETAG_SEPARATOR)
-      for (let reading = 1; reading <= MAX_POLICY_READINGS; reading++) {
-        const answer = await readPolicies(known, signal)
-        if (answer !== undefined) return answer
-        known = []
-      }
-      throw connection.unexpected('gave lists of policies that do not add up to their total')
-    },
+    fetchPolicies: (etag, signal) => readPolicies(connection, etag, signal),
 
     async fetchDetectors(etag, signal) {
-      try {
-        const answer = await connection.request({
-          method: 'GET',
-          path: `/detectors?include=rules&enabled=true&sort=created_at&limit=${ITEMS_PER_PAGE}`,
-          headers: etag === undefined ? {} : { 'if-none-match': etag },
-          signal,
-        })
-        if (answer === undefined) {
-          if (etag === undefined) throw connection.unexpected('answered 304 to an unconditional request')
-          return { notModified: true }
-        }
-        const parsed = DetectorsPage.safeParse(answer.json)
-        if (!parsed.success) throw connection.unexpected('gave no list of detectors')
-        const { detectors, total } = parsed.data
-        if (total > ITEMS_PER_PAGE) throw connection.unexpected('has more detectors than a proxy takes')
-        return { notModified: false, etag: answer.etag, detectors }
-      } catch (error) {
-        if (!(error instanceof ApiError) || error.status !== 404) throw error
-        return { notModified: false, etag: undefined, detectors: [] }
-      }
+      const answer = await readList(connection, ENABLED_DETECTORS, etag, signal)
+      if (answer === undefined) return { notModified: true }
+      const { detectors, total } = answer.list ?? { detectors: [], total: 0 }
+      if (total > ITEMS_PER_PAGE) throw connection.unexpected('has more detectors than a proxy takes')
+      return { notModified: false, etag: answer.etag, detectors }
     },
 
     async fetchSwitches(etag, signal) {
-      const answer = await readList('/service-switches', SwitchesPage, etag, signal)
+      const answer = await readList(connection, SWITCHES, etag, signal)
       if (answer === undefined) return { notModified: true }
       return { notModified: false, etag: answer.etag, switches: answer.list?.service_switches ?? [] }
     },
 
     async fetchExceptions(etag, signal) {
-      const answer = await readList('/exceptions', ExceptionsPage, etag, signal)
+      const answer = await readList(connection, EXCEPTIONS, etag, signal)
       if (answer === undefined) return { notModified: true }
       return { notModified: false, etag: answer.etag, exceptions: answer.list?.exceptions ?? [] }
     },
@@ -323,6 +216,3 @@ export function createApiClient(options: ApiConnectionOptions): ApiClient {
     },
   }
 }
-
-/** Occurs neither in an entity tag (RFC 9110, section 8.8.3) nor in any header. */
-const ETAG_SEPARATOR = '\n'
