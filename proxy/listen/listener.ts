@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { OWN_HOST } from '../../core/network/own-host.ts'
 import { IdentityError, RequestError, UpstreamError } from '../errors.ts'
-import { parseAuthority, parseHost, statedTarget } from '../http/authority.ts'
+import { parseAuthority, statedTarget } from '../http/authority.ts'
 import type { Introduction } from '../http/connection.ts'
 import { checkFraming } from '../http/framing.ts'
 import type { Target } from '../http/target.ts'
@@ -26,6 +26,7 @@ import type { Identify } from './identity/identify.ts'
 import type { Opener } from './opener.ts'
 import { OwnTunnels, type OwnTunnelsOptions } from './own-tunnels.ts'
 import type { PortTls } from './port-tls.ts'
+import { type ForwardRoute, type Route, type RouteRules, refuseLoop, routeOf } from './route.ts'
 
 /** How long clients may take for the head and the body of a request, and between two, in milliseconds. */
 interface ListenerPatience {
@@ -34,12 +35,10 @@ interface ListenerPatience {
   readonly clientIdleMs: number
 }
 
-export interface ListenerOptions {
+export interface ListenerOptions extends RouteRules {
   readonly readClient: ReadClient
   readonly access: Access
   readonly identify: Identify
-  /** Whether a Host header means the proxy itself. */
-  readonly isOwnName: (host: string) => boolean
   readonly admission: Admission
   readonly patience: ListenerPatience
   readonly announcements: Announcements
@@ -60,22 +59,10 @@ export interface ListenerOptions {
   ) => void
   /** What a parent proxy is told about a client. */
   readonly introduce?: ((client: Client) => Introduction) | undefined
-  /** Marks our own connections through a parent; a request that carries the mark has come back in a loop. */
-  readonly hopId: string
   readonly describe: (error: Error) => ProxyError
   readonly metrics: ProxyMetrics
   readonly log: ProxyLog
 }
-
-/** Where a request is forwarded to. */
-interface ForwardRoute {
-  readonly kind: 'forward'
-  readonly target: Target
-  /** Path and query. */
-  readonly path: string
-}
-
-type Route = ForwardRoute | { readonly kind: 'own'; readonly path: string }
 
 /** The port that clients talk to: CONNECT and absolute-form requests (RFC 9110 section 9.3.6, RFC 9112 section 3.2.2). */
 export class Listener {
@@ -136,7 +123,7 @@ export class Listener {
       if (this.#ownTunnels.has(socket)) throw new RequestError(400, 'this is a tunnel already')
       const target = parseAuthority(request.url ?? '')
       access.checkPort(target.port)
-      this.#refuseLoop(request)
+      refuseLoop(request, this.#options.hopId)
       const identified = this.#identify(request, stranger)
       const client = identified instanceof Promise ? await identified : identified
       const room = admit(admission.tunnels, shareOf(client), socket)
@@ -252,47 +239,14 @@ export class Listener {
     return this.#options.isIntercepted(target.host, client)
   }
 
+  #route(request: IncomingMessage): Route {
+    const { socket } = request
+    return routeOf(request, this.#options, this.#redirected.has(socket), this.#ownTunnels.has(socket))
+  }
+
   /** A client that knows of no proxy cannot tell one who it is. */
   #identify(request: IncomingMessage, client: Client): Client | Promise<Client> {
     return this.#redirected.has(request.socket) ? client : this.#options.identify(request, client)
-  }
-
-  #route(request: IncomingMessage): Route {
-    const url = request.url ?? ''
-    const { host } = request.headers
-    if (this.#redirected.has(request.socket) && !/^http:/i.test(url)) {
-      if (!url.startsWith('/') || host === undefined || host === '') {
-        throw new RequestError(400, 'the request does not say which host it is for')
-      }
-      return this.#routeTo(parseHost(host, 80), url)
-    }
-    if (url.startsWith('/')) {
-      if (host !== undefined && host !== '' && !this.#options.isOwnName(parseHost(host, 80).host)) {
-        throw new RequestError(421, 'this is the proxy itself, and the Host header names another host')
-      }
-      return { kind: 'own', path: url }
-    }
-    const match = this.#ownTunnels.has(request.socket) ? null : /^http:\/\/([^/?#]*)([^#]*)/i.exec(url)
-    if (match === null) throw new RequestError(400, 'the proxy accepts only CONNECT and absolute http:// targets')
-    const target = parseHost(match[1] ?? '', 80)
-    const path = match[2]?.startsWith('/') === true ? match[2] : `/${match[2] ?? ''}`
-    // RFC 9112 section 3.2.2 lets a proxy replace Host; one that names another host is a trick, not a client.
-    if (host !== undefined && host !== '' && parseHost(host, 80).host !== target.host) {
-      throw new RequestError(400, 'the Host header names another host than the request target')
-    }
-    this.#refuseLoop(request)
-    return this.#routeTo(target, path)
-  }
-
-  #routeTo(target: Target, path: string): Route {
-    if (target.host === OWN_HOST) return { kind: 'own', path }
-    return { kind: 'forward', target, path }
-  }
-
-  #refuseLoop(request: IncomingMessage): void {
-    if (request.headers['x-weir-hop'] === this.#options.hopId) {
-      throw new RequestError(508, 'the request is in a loop: a parent proxy leads back to this proxy')
-    }
   }
 
   #logFailure(error: Error, request: IncomingMessage): void {

@@ -13,8 +13,9 @@ import type {
 } from '../../exchange.ts'
 import type { OpenChannel, Receiver, ServiceChannel, ServicePatience } from '../../service-channel.ts'
 import { Deadlines } from '../deadlines.ts'
-import { Pool, type Taker, type Wait } from './pool.ts'
+import { Pool } from './pool.ts'
 import { ServiceConnection } from './service-connection.ts'
+import type { Taker, Wait } from './waiter.ts'
 
 interface Options {
   /**

@@ -4,6 +4,7 @@ import type { Client, InterceptedConnection } from '../../connection.ts'
 import type { OpenChannel, ServiceChannel, ServicePatience } from '../../service-channel.ts'
 import type { Deadlines, Mortal } from '../deadlines.ts'
 import { PoolShares } from './pool-shares.ts'
+import { type Taker, type Wait, Waiter } from './waiter.ts'
 
 interface Options {
   /** Opens a connection on behalf of the client that it is for. */
@@ -21,19 +22,6 @@ interface Options {
   readonly onFault: (error: Error) => void
   /** Nothing is open and nobody waits. */
   readonly onEmpty: () => void
-}
-
-/** A request that asks for a connection; one of both is called, once. */
-export interface Taker {
-  /** @param isReused whether the connection served another request before */
-  leased(connection: ServiceChannel, isReused: boolean): void
-  refused(error: Error): void
-}
-
-/** A request that waits for a connection. */
-export interface Wait {
-  /** The request gives up: a connection that still comes is for others. */
-  cancel(): void
 }
 
 /** One client may take this part of the places in the queue. */
@@ -313,27 +301,4 @@ const GONE: InterceptedConnection = {
   target: { host: '', port: 0 },
   scheme: 'http',
   otherName: undefined,
-}
-
-class Waiter implements Mortal {
-  deadline = Number.POSITIVE_INFINITY
-  readonly intercepted: InterceptedConnection
-  /** Whose share it counts to. */
-  readonly client: string
-  /** It has to be a connection that was never used. */
-  readonly isFresh: boolean
-  readonly taker: Taker
-  isCancelled = false
-  onExpire: () => void = () => {}
-
-  constructor(intercepted: InterceptedConnection, client: string, isFresh: boolean, taker: Taker) {
-    this.intercepted = intercepted
-    this.client = client
-    this.isFresh = isFresh
-    this.taker = taker
-  }
-
-  expire(): void {
-    this.onExpire()
-  }
 }
