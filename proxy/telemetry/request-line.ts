@@ -38,7 +38,8 @@ export function jsonOf(fields: RequestFields): string {
   )
 }
 
-// What most lines have in common with the one before is made once: of some forty pieces of text a line has a dozen then.
+// What most lines have in common with the one before is made once: of some forty pieces of text a line has a dozen then. It belongs to the
+// module, not to a log, as it is right for whoever asks: all that the text is made of is compared. It holds two lines at most.
 let lastDecision: RequestFields | undefined
 let lastDecisionText = ''
 let lastOutcome: RequestFields | undefined
