@@ -3,7 +3,7 @@ import { COUNTRIES } from '../data/countries.ts'
 /** What the parts of an address stand apart by: a comma, a line break, blanks. */
 const JOINT = '(?:[ \\t]{0,2},[ \\t]{0,2}(?:\\r?\\n[ \\t>]{0,8})?|[ \\t]?\\r?\\n[ \\t>]{0,8}(?:, ?)?| {1,2}| - )'
 const UNIT =
-  '(?:Apartment|Apt|Suite|Ste|Unit|Flat|Floor|Fl|Box|Appartement|Appt?|B[âa]timent|B[âa]t|Étage|Escalier|Porte|Résidence)\\b\\.?,? ?#?[0-9A-Za-z-]{1,6}(?![\\p{L}\\p{N}])'
+  '(?:[Aa]partment|[Aa]pt|[Ss]uite|Ste|[Uu]nit|[Ff]lat|[Ff]loor|Fl|Box|[Aa]ppartement|[Aa]ppt?|[Bb][âa]timent|[Bb][âa]t|[Éé]tage|[Ee]scalier|[Ee]sc|[Pp]orte|Résidence)\\b\\.?,? ?#?[0-9A-Za-z-]{1,6}(?![\\p{L}\\p{N}])'
 const WORD = "(?:\\p{Lu}[\\p{L}'’.-]*|∆\\p{Lu}+)"
 /** What a number follows and is no town. */
 const NO_TOWN =
@@ -12,7 +12,7 @@ const PARTICLE = '(?:(?:de|del|della|di|da|la|le|les|los|las|du|des|sur|sous|en|
 const TOWN = `${NO_TOWN}${WORD}(?:[ -]${PARTICLE}?${WORD}){0,3}(?: (?:[0-9]{1,2}(?=,)))?`
 const REGION = `${NO_TOWN}(?:[A-Z]{2,3}|\\p{Lu}\\p{Ll}+(?: \\p{Lu}\\p{Ll}+)?)(?![\\p{L}])`
 const POSTCODE =
-  '(?:[A-Z]{1,2}[0-9][0-9A-Z]? ?[0-9][A-Z]{2}|[A-Z][0-9][A-Z] ?[0-9][A-Z][0-9]|[0-9]{4} [A-Z]{2}(?=[ ,])|[0-9]{2}-[0-9]{3}|[0-9]{3}-[0-9]{4}|[0-9]{5}-[0-9]{3,4}|(?:[A-Z]{1,2}-)?[0-9]{4,6})(?![\\p{L}\\p{N}]|[.,/-][0-9])'
+  '(?:[A-Z]{1,2}[0-9][0-9A-Z]? ?[0-9][A-Z]{2}|[A-Z][0-9][A-Z] ?[0-9][A-Z][0-9]|[0-9]{4} [A-Z]{2}(?=[ ,])|[A-Z][0-9][0-9W] [0-9A-Z]{4}|[0-9]{2}-[0-9]{3}|[0-9]{3}-[0-9]{4}|[0-9]{5}-[0-9]{3,4}|(?:[A-Z]{1,2}-)?[0-9]{4,6})(?![\\p{L}\\p{N}]|[.,/-][0-9])'
 const COUNTRY = `(?:${COUNTRIES.map((name) => RegExp.escape(name)).join('|')}|${COUNTRIES.filter(
   (name) => name.length > 3,
 )

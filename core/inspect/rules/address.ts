@@ -15,7 +15,7 @@ const TOWN = "(?:(?i:le|la|les|l['’]) ?)?\\p{Lu}[\\pL'’-]+(?:[ -]\\p{Lu}[\\p
 const FRENCH = `^[0-9]{1,4}(?:[-/][0-9]{1,4})? ?(?i:bis|ter|quater|[a-d]\\b)?,? (?i:${STREET_FR}) (?:(?i:de la|de|du|des|la|le|les) |(?i:de l|d|l)['’])?(?:[0-9]{1,2}(?:er)? \\pL{3,9}(?: (?:19|20)[0-9]{2})?|[\\pL][\\pL.'’-]*)(?: (?:de|du|des|de la|la|le|les|et) (?:[dl]['’])?\\pL[\\pL.'’-]*| (?:[dl]['’])?\\p{Lu}[\\pL.'’-]*){0,5}(?:${NEXT}(?:F-?)?[0-9]{2} ?[0-9]{3} {1,2}${TOWN}|, \\p{Lu}\\p{Ll}+(?:-\\pL+){0,4})?`
 const CODE_US = '[A-Z]{2}(?:,? [0-9]{5}(?:-[0-9]{4})?)?'
 const CODE_UK = '[A-Z]{1,2}[0-9][0-9A-Z]? ?[0-9][A-Z]{2}'
-const ENGLISH = `^[0-9]{1,5}[A-Za-z]? (?:[NSEW]{1,2}\\.? )?(?:(?:(?:\\p{Lu}[\\pL'’.-]+|[0-9]{1,3}(?:st|nd|rd|th)) ){1,3}${STREET_EN}\\b\\.?|(?:\\p{Lu}[\\pL'’.-]+ ){1,2}(?:Loop|Trail|Trl|Plaza|Row|Walk|Hill|Park|Alley|Path|Pike|Mall|Wharf|Yard|Bend|Run|Pass|Crossing|Ridge|View)\\b(?:${NEXT}\\p{Lu}[\\pL'’-]+(?: \\p{Lu}[\\pL'’-]+){0,2},? (?:[A-Z]{2},? [0-9]{5}|${CODE_UK})))(?: [NSEW]{1,2}\\b\\.?)?(?:${NEXT}(?:Apartment|Apt|Suite|Ste|Unit|Flat|Floor|Fl|#)\\.? ?#? ?[0-9A-Za-z-]{1,6})?(?:${NEXT}\\p{Lu}[\\pL'’-]+(?: \\p{Lu}[\\pL'’-]+){0,2}(?:,? (?:${CODE_US}|${CODE_UK})\\b|,\\s{1,2}\\p{Lu}[\\pL'’-]+(?: \\p{Lu}[\\pL'’-]+)?,? ${CODE_UK}\\b))?`
+const ENGLISH = `^[0-9]{1,5}[A-Za-z]? (?:[NSEW]{1,2}\\.? )?(?:(?:(?:\\p{Lu}[\\pL'’.-]+|[0-9]{1,3}(?:st|nd|rd|th)) ){1,3}${STREET_EN}\\b\\.?|(?:\\p{Lu}[\\pL'’.-]+ ){1,2}(?:Loop|Trail|Trl|Plaza|Row|Walk|Hill|Park|Alley|Path|Pike|Mall|Wharf|Yard|Bend|Run|Pass|Crossing|Ridge|View|Green|Quay|Rise|Vale|Parade|Broadway|Croft|Fold|Gate|Meadows?|Heights|Lawn|Drove|Chase|Common)\\b(?:${NEXT}\\p{Lu}[\\pL'’-]+(?: \\p{Lu}[\\pL'’-]+){0,2},? (?:[A-Z]{2},? [0-9]{5}|${CODE_UK})))(?: [NSEW]{1,2}\\b\\.?)?(?:${NEXT}(?:Apartment|Apt|Suite|Ste|Unit|Flat|Floor|Fl|#)\\.? ?#? ?[0-9A-Za-z-]{1,6})?(?:${NEXT}\\p{Lu}[\\pL'’-]+(?: \\p{Lu}[\\pL'’-]+){0,2}(?:,? (?:${CODE_US}|${CODE_UK})\\b|,\\s{1,2}\\p{Lu}[\\pL'’-]+(?: \\p{Lu}[\\pL'’-]+)?,? ${CODE_UK}\\b))?`
 /** Each takes some ten milliseconds to compile, and most texts need neither. */
 let french: RE2 | undefined
 let english: RE2 | undefined
@@ -140,6 +140,7 @@ export const ADDRESS_RULES: readonly ReaderRule[] = [
         '[[4 rue du 8 mai 1945, 94270 Le Kremlin-Bicêtre]]',
         '[[15 B rue Pasteur\n21000 Dijon]]',
         '[[48 chaussée de Louvain, 1210 Bruxelles]]',
+        '[[5 allée des Tilleuls, bât. C, 31400 Toulouse]]',
         '[[11 montée Saint-Barthélemy, 69005 Lyon]]',
       ],
       reject: [
@@ -171,9 +172,16 @@ export const ADDRESS_RULES: readonly ReaderRule[] = [
         '[[1600 Pennsylvania Avenue]]',
         'ship to [[42 Elm St, Apt 5, Springfield, IL 62704]]',
         '[[1 Circuit Loop, Cupertino, CA 95014]]',
+        '[[7 The Green, Marlow, SL7 3QA]]',
+        '[[22 Rowan Avenue, Dublin 14, D14 X2R5]]',
         '[[221 W Main St\nLouisville, KY 40202]]',
       ],
-      reject: ['Wall Street fell 3 percent', '5 years on the road'],
+      reject: [
+        'Wall Street fell 3 percent',
+        '12 The Green Team, Sales',
+        '4 Rise Parade tickets',
+        '5 years on the road',
+      ],
     },
   },
 ]

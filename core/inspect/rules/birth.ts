@@ -22,7 +22,7 @@ const LABELLED = new RegExp(
 function readLabelled(text: string, start: number, end: number): readonly ScoredSpan[] {
   // From where the whole label begins, which the keyword may be the middle of.
   const before = text.slice(Math.max(0, start - BEFORE), start)
-  const label = /(?:date (?:de |of )?|date_?(?:de_|of_)?|d\.o\.|fecha de |data di )$/i.exec(before)?.[0].length ?? 0
+  const label = /(?:date (?:de |of )?|date_?(?:de_?|of_?)?|d\.o\.|fecha de |data di )$/i.exec(before)?.[0].length ?? 0
   const from = start - label
   if (isWordAt(text, from - 1) && text[from - 1] !== '_') return NONE
   const match = LABELLED.exec(text.slice(from, end + REACH))
@@ -226,6 +226,8 @@ export const BIRTH_RULES: readonly Rule[] = [
         'Date de naissance du patient : [[12 janvier 1966]]',
         'DOB=[[19850321]]',
         'Geboren am [[12.03.1975]]',
+        'geboren am [[3. Oktober 1990]], nacido el [[14 de octubre de 1988]]',
+        'user.dateOfBirth = "[[1992-08-30]]"',
         'née le [[2 / 10 / 1959]]',
         'date of birth - [[7-Jul-1993]]',
         'birthday: [[04/17/1986]]',

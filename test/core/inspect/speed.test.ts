@@ -41,6 +41,10 @@ const HOSTILE: Readonly<Record<string, string>> = {
   'shares without a user': 'net use \\\\a\\b c1d2e3 ',
   'logins without a password': 'connecte avec ada / ',
   'keys behind values': 'token","auth',
+  'streets of Spain and Poland without a number': 'C/ Aa ul. Bb ',
+  'streets of Scandinavia': 'Aavej 1 Bbvägen 2 ',
+  'lower-case flats behind a street': '5 rue Aa, bât. C, apt 1, ',
+  'dates of other languages': 'geboren am 3. Oktober ',
   'conditions of somebody': 'my hernia ',
   'heads of records': '"diagnosis": asthma ',
 }
