@@ -5,8 +5,8 @@ const SLICE_MS = 1
 
 /**
  * Work that nobody waits for, gathered for a moment and done in a row. In the middle of everything else that a request
- * needs, code and data have left the processor's caches since the last request: measured, the same work then takes three to six
- * times as long as in a row. What there is too much of for one turn of the event loop goes on in the next.
+ * needs, code and data have left the processor's caches since the last request: the same work then takes several times as
+ * long as in a row. What there is too much of for one turn of the event loop goes on in the next.
  */
 export class Later<T> {
   readonly #work: (item: T) => void
