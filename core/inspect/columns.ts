@@ -6,11 +6,13 @@ const HEAD_MAX = 400
 const LINE_MAX = 2_000
 /** So many cells without a value end a column. */
 const GAPS_MAX = 3
+/** So many cells with the word of the head do, too: they head tables of their own, each read from there. A few say "no passport". */
+const HEADS_MAX = 4
 const HEAD_CELL = /^["' ]{0,2}[\p{L}_ .()/°-]{2,30}["' \r]{0,2}$/u
 
 /**
  * The values in a column of a table, below the head that holds the word at `start` to `end`. The first group of `cell`, which describes
- * a whole cell, is the value.
+ * a whole cell, is the value. `until`: where the rows end, as another column has told.
  */
 export function readColumn(
   text: string,
@@ -18,6 +20,7 @@ export function readColumn(
   end: number,
   cell: RegExp,
   score: number,
+  until?: number,
 ): readonly ScoredSpan[] {
   const before = text.slice(Math.max(0, start - HEAD_MAX), start)
   const lineStart = start - before.length + before.lastIndexOf('\n') + 1
@@ -33,15 +36,17 @@ export function readColumn(
   const heads = head.split(separator)
   const own = heads[column]
   if (own === undefined || !HEAD_CELL.test(own)) return NONE
+  const word = text.slice(start, end).toLowerCase()
   const found: ScoredSpan[] = []
   let from = lineEnd + 1
   let gaps = 0
-  for (let row = 0; row < ROWS_MAX && from < text.length; row++) {
+  let headCount = 0
+  for (let row = 0; row < ROWS_MAX && from < (until ?? text.length); row++) {
     const line = text.slice(from, from + LINE_MAX)
     const next = line.indexOf('\n')
     const cells = (next === -1 ? line : line.slice(0, next)).split(separator)
-    // The same head begins the next table, which is read from there.
     if (cells.length < Math.max(2, heads.length - 1) || cells[column] === own) break
+    if (until === undefined && cells[column]?.toLowerCase().includes(word) && ++headCount === HEADS_MAX) break
     let at = from
     for (let index = 0; index < column; index++) at += (cells[index]?.length ?? 0) + 1
     const value = cell.exec(cells[column] ?? '')

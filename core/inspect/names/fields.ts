@@ -63,7 +63,8 @@ export function readNameColumn(text: string, start: number, end: number): readon
   const family = FAMILY_HEAD.exec(text.slice(from, start))
   if (family === null) return found
   const head = from + family.index
-  const families = readColumn(text, head, head + family[0].length, CELL, SCORE)
+  // A family name may hold the word that heads its column (Nomura): the given names say where the table ends.
+  const families = readColumn(text, head, head + family[0].length, CELL, SCORE, found.at(-1)?.end)
   return found.concat(families).sort((one, other) => one.start - other.start)
 }
 

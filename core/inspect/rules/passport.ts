@@ -24,6 +24,11 @@ const CELL = /^\s*["']?([0-9]{2}[A-Z]{2}[0-9]{5}|[A-Z]{1,3}[0-9]{6,9}[A-Z]?|[0-9
 /** What else a number behind the word may be. */
 const OTHER =
   /(?<!\p{L})(?:order|booking|flight|ticket|visa|case|invoice|phone|telephone|t[ée]l|mobile|commande|r[ée]servation|vol|billet|facture|dossier|isbn|sku|model|version|ref|r[ée]f[ée]rence|zip|account|compte|licen[cs]e|permis|iban|siret|ssn|customer|employee|matricule|fee|price|photo|expires?|expiry|expiration|valid|issued|born|n[ée]e?|version|v)(?!\p{L})/iu
+/** Whose passport it is: "passport number of our customer is". */
+const OWNER = /(?<!\p{L})(?:of|for) (?:\p{L}+ )?(?:customer|employee|account)(?= (?:is|was)(?!\p{L})|\s?[:=])/iu
+/** What else is said of a passport before its number: "passport issued in France, number". */
+const REMARK =
+  /(?<!\p{L})(?:expires?|valid|issued|born|n[ée]e?)(?!\p{L})[^,;]*, ?(?=(?:numbers?|no|n[°ºr]|num|num[ée]ro)[^\p{L}]{1,3}$)/iu
 /** What leads to a number of digits alone. */
 const LEADS = /^(?:numbers?|nos?|n|nr|num|num[ée]ros?|n[úu]mero|id|ids|is|was|are|est|sont|le|ist|es|[#:=°–—-])$/iu
 /** What says that a shorter one, of seven or eight digits, is the number of something. */
@@ -36,7 +41,7 @@ const SENTENCE_END = /(?<!(?:^|[^\p{L}])(?:n[or]?|num|nos))[.!?](?:\s|$)|;/iu
 const NEXT_LINE = /^\W{0,4}\n\W{0,4}(?:(?:document |passport )?(?:number|no|n[°º]|num[ée]ro)\W{0,4})?$/iu
 
 function isLed(between: string, number: string, isLettered: boolean): boolean {
-  if (/[0-9]/.test(between) || OTHER.test(between)) return false
+  if (/[0-9]/.test(between) || OTHER.test(between.replace(OWNER, '').replace(REMARK, ''))) return false
   if (between.includes('\n') && !NEXT_LINE.test(between)) return false
   if (SENTENCE_END.test(between)) return false
   const words = between.match(/\p{L}+|[#:=°–—-]/gu) ?? []
@@ -128,6 +133,8 @@ export const PASSPORT_RULES: readonly Rule[] = [
         'Pasaporte [[PAC730152]]',
         'passeport tunisien [[402817365]]',
         '{"passportNumber": "[[X7204815]]"}',
+        'passport issued in France, number [[12AB34567]]',
+        'the passport number of our customer is [[533380006]]',
       ],
       reject: [
         'passport photo',
@@ -135,6 +142,8 @@ export const PASSPORT_RULES: readonly Rule[] = [
         'passport expires 2031',
         'Honda Passport 2024118 miles',
         'passport, booking number 402817365',
+        'passport for customer 402817365',
+        'passport valid, order number 402817365',
         'passport expiry: 20310412',
         'passport.js 0.6.0, see issue 402817365',
         'passport office. Call 402817365',
