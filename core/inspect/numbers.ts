@@ -31,16 +31,21 @@ export function isDigit(code: number): boolean {
 }
 
 /** Joints of one character, by its code; the longer ones by their characters, seven bits each. */
-const SINGLE_JOINTS = new Uint8Array(128)
+const SINGLE_JOINTS = new Uint8Array(65_536)
+/** What longer joints begin with: in lists most groups have a comma behind them. */
+const LONGER_HEADS = new Uint8Array(65_536)
 const LONGER_JOINTS = new Map<number, number>()
 for (const [joint, id] of jointIds) {
   if (joint.length === 1) SINGLE_JOINTS[joint.charCodeAt(0)] = id
-  else
+  else {
+    LONGER_HEADS[joint.charCodeAt(0)] = 1
     LONGER_JOINTS.set(
       [...joint].reduce((key, character) => key * 128 + character.charCodeAt(0), 0),
       id,
     )
+  }
 }
+const TWO = 0x32
 const CORSICAN = 1
 const KINDS = new Uint8Array(65_536)
 for (const letter of 'ABab') KINDS[letter.charCodeAt(0)] = CORSICAN
@@ -85,17 +90,26 @@ export function findNumbers({ units, digits, digitCount }: Walk): Numbers {
     const start = isLetter ? letter : noted
     let i = isLetter ? letter : (digits[n + 1] as number)
     let hasLetter = false
-    if (KINDS[units[i] as number] === CORSICAN && isCorsicanLetter(units, i)) {
-      hasLetter = true
-      for (i++; isDigit(units[i] as number); ) i++
+    letter = -1
+    // Most groups neither begin with a letter nor end in the digit before one.
+    if (isLetter || units[i - 1] === TWO) {
+      if (KINDS[units[i] as number] === CORSICAN && isCorsicanLetter(units, i)) {
+        hasLetter = true
+        for (i++; isDigit(units[i] as number); ) i++
+      }
+      if (units[i - 1] === TWO) letter = letterAfter(units, i)
     }
     starts[count] = start
     ends[count] = i
     corsican[count] = Number(hasLetter)
-    joints[count] = start - lastEnd <= JOINT_MAX ? jointBetween(units, lastEnd, start) : UNJOINED
+    const distance = start - lastEnd
+    let joint = UNJOINED
+    if (distance === 1) joint = SINGLE_JOINTS[units[lastEnd] as number] as number
+    else if (distance <= JOINT_MAX && LONGER_HEADS[units[lastEnd] as number] === 1)
+      joint = longerJoint(units, lastEnd, start)
+    joints[count] = joint
     count++
     lastEnd = i
-    letter = units[i - 1] === 0x32 ? letterAfter(units, i) : -1
   }
   joints.fill(UNJOINED, count, count + BEYOND)
   return { units, count, starts, ends, joints, corsican }
@@ -141,9 +155,7 @@ function letterAfter(units: Uint16Array, end: number): number {
   return KINDS[units[end + 1] as number] === CORSICAN && isCorsicanLetter(units, end + 1) ? end + 1 : -1
 }
 
-function jointBetween(units: Uint16Array, from: number, to: number): number {
-  if (to === from + 1)
-    return (units[from] as number) < 128 ? (SINGLE_JOINTS[units[from] as number] as number) : UNJOINED
+function longerJoint(units: Uint16Array, from: number, to: number): number {
   let key = 0
   for (let i = from; i < to; i++) {
     const code = units[i] as number
@@ -156,10 +168,10 @@ function jointBetween(units: Uint16Array, from: number, to: number): number {
 /** Whether the A or B at `index` belongs to 2A or 2B within a number: a 2 before it, digits after it, perhaps one separator between. */
 function isCorsicanLetter(units: Uint16Array, index: number): boolean {
   const before = units[index - 1] as number
-  if (before !== 0x32 && !isSeparator(before)) return false
+  if (before !== TWO && !isSeparator(before)) return false
   const after = units[index + 1] as number
-  if (before === 0x32) return isDigit(after) || (isSeparator(after) && isDigit(units[index + 2] as number))
-  return before === after && units[index - 2] === 0x32 && isDigit(units[index + 2] as number)
+  if (before === TWO) return isDigit(after) || (isSeparator(after) && isDigit(units[index + 2] as number))
+  return before === after && units[index - 2] === TWO && isDigit(units[index + 2] as number)
 }
 
 function isSeparator(code: number): boolean {
