@@ -37,7 +37,7 @@ export function normalise(view: View, units = reader.read(view.text)): Normalise
     if (count === MANY) return rewrite(view, units)
     builder.copy(copied, index)
     const point = text.codePointAt(index) ?? 0
-    const next = index + (point > 0xffff ? 2 : 1)
+    const next = point === ESCAPE ? sequenceEnd(units, index) : index + (point > 0xffff ? 2 : 1)
     builder.replace(index, next, verdicts[point] === REMOVE ? '' : (replacements.get(point) ?? ''))
     if (verdicts[point] !== DRESS) {
       if (changes.at(-1) === index) changes[changes.length - 1] = next
@@ -69,7 +69,7 @@ function rewrite(view: View, units: Uint16Array): NormalisedView {
   for (let i = 0; i < length; ) {
     const code = units[i] as number
     const point = UNKNOWN[code] === 0 ? code : pointAt(units, i)
-    const next = i + (point > 0xffff ? 2 : 1)
+    const next = point === ESCAPE ? sequenceEnd(units, i) : i + (point > 0xffff ? 2 : 1)
     const verdict = UNKNOWN[code] === 0 ? KEEP : verdictOn(point)
     if (verdict === KEEP) {
       if (copiedTo !== i) stretches.add(count, i, -1)
@@ -102,6 +102,21 @@ function longer(units: Uint16Array<ArrayBuffer>, by: number): Uint16Array<ArrayB
   const copy = new Uint16Array(units.length + by + REPLACEMENT_MAX)
   copy.set(units)
   return copy
+}
+
+const ESCAPE = 0x1b
+/** The longest numbers of a colour: 38;2;255;255;255. */
+const PARAMETERS_MAX = 18
+
+/** Behind the control sequence of a terminal (ECMA-48) at `start`, such as a colour; behind the escape alone where none follows. */
+function sequenceEnd(units: Uint16Array, start: number): number {
+  let i = start + 1
+  if (units[i] !== 0x5b) return i
+  i++
+  // Digits, and signs from colon to question mark.
+  while (i - start <= PARAMETERS_MAX + 1 && (units[i] as number) >= 0x30 && (units[i] as number) <= 0x3f) i++
+  const last = units[i] as number
+  return last >= 0x40 && last <= 0x7e ? i + 1 : start + 1
 }
 
 /** Typographic blanks, quotation marks and dashes are not a disguise. */

@@ -18,6 +18,7 @@ const CUT: readonly (readonly [name: string, disguised: string, type: string])[]
   ['bold within', 'mari**e.du**pont@orange.fr', 'EMAIL'],
   ['tags within', '4111<b></b>111111111111', 'CREDIT_CARD'],
   ['comments within', 'FR76<!-- x -->30006000011234567890189', 'IBAN'],
+  ['colours of a terminal within', 'FR76\x1b[32m30006000\x1b[0m011234567890189', 'IBAN'],
   ['groups of four', 'mari/e.du/pont/@ora/nge./fr', 'EMAIL'],
   ['letters apart', [...EMAIL].join(' '), 'EMAIL'],
   ['lines of four', 'FR76\n3000\n6000\n0112\n3456\n7890\n189', 'IBAN'],

@@ -45,6 +45,8 @@ const HOSTILE: Readonly<Record<string, string>> = {
   'streets of Scandinavia': 'Aavej 1 Bbvägen 2 ',
   'lower-case flats behind a street': '5 rue Aa, bât. C, apt 1, ',
   'dates of other languages': 'geboren am 3. Oktober ',
+  'colours of a terminal': '\x1b[32m',
+  'colours without an end': '\x1b[1;1;1;1;1;1;1;1;1;1;1',
   'conditions of somebody': 'my hernia ',
   'heads of records': '"diagnosis": asthma ',
 }
