@@ -61,15 +61,19 @@ function findInSlices(text: string, find: (part: string) => Findings, isOverBudg
     const from = Math.max(0, start - MARGIN)
     const findings = find(text.slice(from, start + SLICE + MARGIN))
     complete &&= findings.complete
-    const ofSlice = (candidates: readonly Candidate[]) =>
-      candidates
-        .map((candidate) => ({ ...candidate, start: from + candidate.start, end: from + candidate.end }))
-        .filter((candidate) => candidate.start >= start && candidate.start < start + SLICE)
     // A finding of the slice before that reaches into this one has been kept already.
-    for (const candidate of ofSlice(findings.found)) {
-      if (candidate.start >= (found.at(-1)?.end ?? 0)) found.push(candidate)
+    for (const candidate of findings.found) {
+      const at = from + candidate.start
+      if (at >= start && at < start + SLICE && at >= (found.at(-1)?.end ?? 0)) found.push(moved(candidate, from))
     }
-    for (const candidate of ofSlice(findings.own)) own.push(candidate)
+    for (const candidate of findings.own) {
+      const at = from + candidate.start
+      if (at >= start && at < start + SLICE) own.push(moved(candidate, from))
+    }
   }
   return { found, own, complete }
+}
+
+function moved({ type, ruleId, score, validated, start, end }: Candidate, by: number): Candidate {
+  return { type, ruleId, score, validated, start: by + start, end: by + end }
 }

@@ -34,7 +34,7 @@ export function normalise(view: View, units = reader.read(view.text)): Normalise
   const changes: number[] = []
   let copied = 0
   for (let count = 0; index < text.length; count++) {
-    if (count === MANY) return rewrite(view, units)
+    if (count === MANY) return rewrite(view, units, index)
     builder.copy(copied, index)
     const point = text.codePointAt(index) ?? 0
     const next = point === ESCAPE ? sequenceEnd(units, index) : index + (point > 0xffff ? 2 : 1)
@@ -55,14 +55,16 @@ const MANY = 32
 /** How much longer a text may get at once: no character is replaced by more. */
 const REPLACEMENT_MAX = 32
 
-/** The same of a text in which much changes: unit by unit. */
-function rewrite(view: View, units: Uint16Array): NormalisedView {
+/** The same of a text in which much changes, the first MANY of these before `index`: unit by unit. */
+function rewrite(view: View, units: Uint16Array, index: number): NormalisedView {
   const { text } = view
   const { length } = text
   let written = new Uint16Array(length + REPLACEMENT_MAX)
   let count = 0
-  const stretches = new Stretches()
-  const changes = new SpanList()
+  // As many as there are where changes go on as they begin.
+  const expected = Math.ceil(((MANY + 2) * (length + 1)) / Math.max(MANY, index))
+  const stretches = new Stretches(expected)
+  const changes = new SpanList(2 * expected)
   /** Where the stretch ends that is copied, if one is. */
   let copiedTo = -1
   let changedTo = -1

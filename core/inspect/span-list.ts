@@ -1,5 +1,5 @@
 /** Places that are kept for the next text. */
-const KEPT_MAX = 65_536
+const KEPT_MAX = 524_288
 /** More are sorted by the platform: moving each to its place takes time that grows with the square of their number. */
 const FEW = 64
 
@@ -9,9 +9,13 @@ const FEW = 64
  */
 export class SpanList {
   /** Start and end, in turn. */
-  places = new Int32Array(1024)
+  places: Int32Array<ArrayBuffer>
   /** How many of these places count. */
   length = 0
+
+  constructor(places = 1024) {
+    this.places = new Int32Array(places)
+  }
 
   clear(): void {
     this.length = 0

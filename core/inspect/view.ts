@@ -130,10 +130,17 @@ export function viewOfStretches(
 
 /** The stretches of a view as numbers, for views of many. */
 export class Stretches {
-  starts = new Int32Array(256)
-  sources = new Int32Array(256)
-  sourceEnds = new Int32Array(256)
+  starts: Int32Array<ArrayBuffer>
+  sources: Int32Array<ArrayBuffer>
+  sourceEnds: Int32Array<ArrayBuffer>
   count = 0
+
+  /** `expected`: how many there may be; more cost copying. */
+  constructor(expected: number) {
+    this.starts = new Int32Array(expected)
+    this.sources = new Int32Array(expected)
+    this.sourceEnds = new Int32Array(expected)
+  }
 
   add(start: number, source: number, sourceEnd: number): void {
     if (this.count === this.starts.length) {

@@ -38,8 +38,9 @@ function viewOfMany(view: View, units: Uint16Array, { places, length }: SpanList
   let position = Math.max(0, (places[0] as number) - CONTEXT)
   const kept = new Uint16Array(last - position)
   // One stretch before each cut, another where text is left out, and one behind the last cut.
-  const starts = new Int32Array(length + 1)
-  const sources = new Int32Array(length + 1)
+  const most = (length >> 1) + Math.ceil((last - position) / (2 * CONTEXT)) + 1
+  const starts = new Int32Array(most)
+  const sources = new Int32Array(most)
   let count = 0
   let stretches = 0
   for (let n = 0; n <= length; n += 2) {

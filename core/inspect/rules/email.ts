@@ -23,20 +23,19 @@ function endOfDomain(text: string, at: number, last: number): number {
 
 const DOT_CODE = 0x2e
 
-function holdsTwoDots(text: string, start: number, end: number): boolean {
-  for (let i = start + 1; i < end; i++)
-    if (text.charCodeAt(i) === DOT_CODE && text.charCodeAt(i - 1) === DOT_CODE) return true
+function holdsTwoDots(units: Uint16Array, start: number, end: number): boolean {
+  for (let i = start + 1; i < end; i++) if (units[i] === DOT_CODE && units[i - 1] === DOT_CODE) return true
   return false
 }
 
 /** The address around an at sign. */
-function readAddress(text: string, at: number): readonly Span[] {
-  const form = addressAround(text, at)
+function readAddress(text: string, at: number, _end: number, units: Uint16Array): readonly Span[] {
+  const form = addressAround(text, units, at)
   if (form === undefined) return NONE
   const { start } = form
   const end = endOfDomain(text, at, form.end)
   if (end === 0 || isWordAt(text, start - 1) || isWordAt(text, end) || end - start > ADDRESS_MAX) return NONE
-  if (text[start - 1] === '@' || holdsTwoDots(text, start, end)) return NONE
+  if (text[start - 1] === '@' || holdsTwoDots(units, start, end)) return NONE
   const isMachine = at - start <= 3 && MACHINE_ACCOUNTS.has(text.slice(start, at).toLowerCase())
   return isMachine || isUserInfo(text, start) ? NONE : [{ start, end }]
 }

@@ -14,31 +14,30 @@ const TLD_MAX = 24
 
 /**
  * What has the form of a mail address around the at sign at `at`, read outwards from it; undefined where nothing has. The domain may
- * hold more labels than are its own.
+ * hold more labels than are its own. `units` are those of the text, a zero behind them.
  */
-export function addressAround(text: string, at: number): Span | undefined {
-  const last = text.charCodeAt(at - 1)
-  if (Number.isNaN(last) || last === DOT) return undefined
-  const end = domainEnd(text, at + 1)
+export function addressAround(text: string, units: Uint16Array, at: number): Span | undefined {
+  if (at === 0 || units[at - 1] === DOT) return undefined
+  const end = domainEnd(text, units, at + 1)
   if (end === -1) return undefined
-  const start = localStart(text, at)
+  const start = localStart(text, units, at)
   return start === -1 ? undefined : { start, end }
 }
 
 /** Where the local part begins: with a letter, a number or an underscore; -1 where there is none. */
-function localStart(text: string, at: number): number {
+function localStart(text: string, units: Uint16Array, at: number): number {
   let floor = Math.max(0, at - LOCAL_MAX)
   let first = -1
   for (let i = at; i > floor; ) {
-    const size = wordSize(text, i)
+    const size = wordSize(text, units, i)
     if (size > 0) {
       i -= size
       first = i
       continue
     }
-    const code = text.charCodeAt(i - 1)
+    const code = units[i - 1] as number
     // What belongs to the address before begins no other: a@b.fr-c@d.fr.
-    if (code === AT && i - 1 > 0) floor = Math.max(floor, domainEnd(text, i))
+    if (code === AT && i - 1 > 0) floor = Math.max(floor, domainEnd(text, units, i))
     if (!isLocalSign(code)) break
     i--
   }
@@ -46,8 +45,8 @@ function localStart(text: string, at: number): number {
 }
 
 /** How many units the letter or number has that ends at `end`; an underscore is one, and 0 says that none does. */
-function wordSize(text: string, end: number): number {
-  const code = text.charCodeAt(end - 1)
+function wordSize(text: string, units: Uint16Array, end: number): number {
+  const code = units[end - 1] as number
   if (code < 128) return isAsciiWord(code) || code === UNDERSCORE ? 1 : 0
   const size = code >= 0xdc00 && code < 0xe000 ? 2 : 1
   return LETTER_OR_NUMBER.test(text.slice(end - size, end)) ? size : 0
@@ -67,26 +66,26 @@ function isAsciiLetter(code: number): boolean {
 }
 
 /** Where the last label ends that may be a top-level domain, behind another label; -1 where none is. */
-function domainEnd(text: string, from: number): number {
+function domainEnd(text: string, units: Uint16Array, from: number): number {
   const ceiling = Math.min(text.length, from + DOMAIN_MAX)
   let end = -1
   for (let start = from; start < ceiling; ) {
     if (start > from) {
-      const topLevel = topLevelEnd(text, start, ceiling)
+      const topLevel = topLevelEnd(text, units, start, ceiling)
       if (topLevel !== -1) end = topLevel
     }
-    const labelEnd = endOfLabel(text, start, ceiling)
-    if (labelEnd === start || text.charCodeAt(labelEnd) !== DOT || text.charCodeAt(labelEnd - 1) === HYPHEN) break
+    const labelEnd = endOfLabel(text, units, start, ceiling)
+    if (labelEnd === start || units[labelEnd] !== DOT || units[labelEnd - 1] === HYPHEN) break
     start = labelEnd + 1
   }
   return end
 }
 
 /** A label begins with a letter or a number; hyphens may stand behind. */
-function endOfLabel(text: string, start: number, ceiling: number): number {
+function endOfLabel(text: string, units: Uint16Array, start: number, ceiling: number): number {
   let end = start
   while (end < ceiling) {
-    const code = text.charCodeAt(end)
+    const code = units[end] as number
     if (isAsciiWord(code) || (code === HYPHEN && end > start)) end++
     else {
       const size = code < 128 ? 0 : sizeOf(text, end, LETTER_OR_NUMBER)
@@ -98,17 +97,17 @@ function endOfLabel(text: string, start: number, ceiling: number): number {
 }
 
 /** xn--p1ai, or 2 to 24 letters; -1 where neither stands at `start`. */
-function topLevelEnd(text: string, start: number, ceiling: number): number {
+function topLevelEnd(text: string, units: Uint16Array, start: number, ceiling: number): number {
   let end = start
   if (text.startsWith('xn--', start)) {
     end += 4
-    while (end < ceiling && (isAsciiWord(text.charCodeAt(end)) || text.charCodeAt(end) === HYPHEN)) end++
+    while (end < ceiling && (isAsciiWord(units[end] as number) || units[end] === HYPHEN)) end++
     if (end > start + 4) return end
     end = start
   }
   let letters = 0
   while (end < ceiling && letters < TLD_MAX) {
-    const code = text.charCodeAt(end)
+    const code = units[end] as number
     const size = code < 128 ? Number(isAsciiLetter(code)) : sizeOf(text, end, LETTER)
     if (size === 0) break
     end += size
