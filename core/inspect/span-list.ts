@@ -1,7 +1,5 @@
 /** Places that are kept for the next text. */
 const KEPT_MAX = 524_288
-/** More are sorted by the platform: moving each to its place takes time that grows with the square of their number. */
-const FEW = 64
 
 /**
  * Stretches of a text as numbers in one array: a text of single digits, or with a mark behind each letter, has one for every other
@@ -12,6 +10,8 @@ export class SpanList {
   places: Int32Array<ArrayBuffer>
   /** How many of these places count. */
   length = 0
+  /** What a merge writes to. */
+  #merged = new Int32Array(0)
 
   constructor(places = 1024) {
     this.places = new Int32Array(places)
@@ -19,7 +19,9 @@ export class SpanList {
 
   clear(): void {
     this.length = 0
-    if (this.places.length > KEPT_MAX) this.places = new Int32Array(1024)
+    if (this.places.length <= KEPT_MAX) return
+    this.places = new Int32Array(1024)
+    this.#merged = new Int32Array(0)
   }
 
   add(start: number, end: number): void {
@@ -49,40 +51,50 @@ export class SpanList {
     let isOrdered = true
     for (let n = 2; n < length; n += 2) if ((places[n] as number) < (places[n - 1] as number)) isOrdered = false
     if (isOrdered) return
-    if (length <= 2 * FEW) {
-      this.#orderFew()
-      return
-    }
-    const cuts = Array.from({ length: length >> 1 }, (_, index) => [
-      places[2 * index] as number,
-      places[2 * index + 1] as number,
-    ])
-    cuts.sort(([a = 0], [b = 0]) => a - b)
-    this.length = 0
-    for (const [start = 0, end = 0] of cuts)
-      if (this.length === 0 || start >= (places[this.length - 1] as number)) this.add(start, end)
-  }
-  /** The same without an object for each: a few that come from three or four searches, each in order. */
-  #orderFew(): void {
-    const { places, length } = this
-    for (let n = 2; n < length; n += 2) {
-      const start = places[n] as number
-      const end = places[n + 1] as number
-      let at = n
-      for (; at > 0 && (places[at - 2] as number) > start; at -= 2) {
-        places[at] = places[at - 2] as number
-        places[at + 1] = places[at - 1] as number
-      }
-      places[at] = start
-      places[at + 1] = end
-    }
+    this.#sort()
+    const sorted = this.places
     let kept = 2
     for (let n = 2; n < length; n += 2) {
-      if ((places[n] as number) < (places[kept - 1] as number)) continue
-      places[kept] = places[n] as number
-      places[kept + 1] = places[n + 1] as number
+      if ((sorted[n] as number) < (sorted[kept - 1] as number)) continue
+      sorted[kept] = sorted[n] as number
+      sorted[kept + 1] = sorted[n + 1] as number
       kept += 2
     }
     this.length = kept
   }
+
+  /** By where they start, those with the same start as they are. A few searches have added them, each in order: such runs are merged, two and two. */
+  #sort(): void {
+    const { length } = this
+    if (this.#merged.length < this.places.length) this.#merged = new Int32Array(this.places.length)
+    for (let runs = 0; runs !== 1; ) {
+      const { places } = this
+      const merged = this.#merged
+      runs = 0
+      for (let first = 0; first < length; runs++) {
+        const second = endOfRun(places, first, length)
+        const end = second < length ? endOfRun(places, second, length) : length
+        let left = first
+        let right = second
+        for (let n = first; n < end; n += 2) {
+          const isLeft = right === end || (left < second && (places[left] as number) <= (places[right] as number))
+          const from = isLeft ? left : right
+          merged[n] = places[from] as number
+          merged[n + 1] = places[from + 1] as number
+          if (isLeft) left += 2
+          else right += 2
+        }
+        first = end
+      }
+      this.places = merged
+      this.#merged = places
+    }
+  }
+}
+
+/** Where those from `first` on end that stand in order. */
+function endOfRun(places: Int32Array, first: number, length: number): number {
+  let end = first + 2
+  while (end < length && (places[end] as number) >= (places[end - 2] as number)) end += 2
+  return end
 }
