@@ -1,30 +1,22 @@
 import { ServiceSwitch } from '../../../core/model/service-switch.ts'
 import type { Effects } from '../outbox.ts'
 import type { ServiceSwitchRecord, ServiceSwitchStore } from '../service-switch-store.ts'
-import type { Database, Row } from './database.ts'
+import type { Database } from './database.ts'
+import { EndingDocuments } from './ending-documents.ts'
 import type { SqliteOutbox } from './outbox.ts'
 
 export class SqliteServiceSwitches implements ServiceSwitchStore {
   readonly #db: Database
-  readonly #outbox: SqliteOutbox
+  readonly #documents: EndingDocuments<ServiceSwitchRecord>
 
   constructor(db: Database, outbox: SqliteOutbox) {
     this.#db = db
-    this.#outbox = outbox
+    const parse = (document: unknown) => ServiceSwitch.parse(document)
+    this.#documents = new EndingDocuments(db, outbox, { table: 'service_switches', parse })
   }
 
-  async insert({ tenant_id, ...one }: ServiceSwitchRecord, effects?: Effects<ServiceSwitchRecord>): Promise<void> {
-    await this.#outbox.change(tenant_id, (draft) => {
-      this.#db.run(
-        'INSERT INTO service_switches (id, tenant_id, document, created_at, expires_at) VALUES (?, ?, ?, ?, ?)',
-        one.id,
-        tenant_id,
-        JSON.stringify(one),
-        one.created_at,
-        one.expires_at,
-      )
-      draft.publish(effects, { ...one, tenant_id })
-    })
+  insert(one: ServiceSwitchRecord, effects?: Effects<ServiceSwitchRecord>): Promise<void> {
+    return this.#documents.insert(one, effects)
   }
 
   async list(tenantId: string, now: string): Promise<ServiceSwitchRecord[]> {
@@ -35,21 +27,15 @@ export class SqliteServiceSwitches implements ServiceSwitchStore {
         tenantId,
         now,
       )
-      .map(toSwitch)
+      .map(this.#documents.toRecord)
   }
 
-  async delete(
+  delete(
     tenantId: string,
     id: string,
     effects?: Effects<ServiceSwitchRecord>,
   ): Promise<ServiceSwitchRecord | undefined> {
-    return this.#outbox.change(tenantId, (draft) => {
-      const row = this.#db.get('DELETE FROM service_switches WHERE id = ? AND tenant_id = ? RETURNING *', id, tenantId)
-      if (row === undefined) return undefined
-      const gone = toSwitch(row)
-      draft.publish(effects, gone)
-      return gone
-    })
+    return this.#documents.delete(tenantId, id, effects)
   }
 
   async deleteEnded(tenantId: string, before: string): Promise<void> {
@@ -58,8 +44,4 @@ export class SqliteServiceSwitches implements ServiceSwitchStore {
       'group',
     )
   }
-}
-
-function toSwitch({ tenant_id, document }: Row): ServiceSwitchRecord {
-  return { ...ServiceSwitch.parse(JSON.parse(String(document))), tenant_id: String(tenant_id) }
 }

@@ -44,19 +44,7 @@ export class SqliteUsers implements UserStore {
           user.role,
           user.status,
           user.created_at,
-          user.last_login,
-          user.password_hash,
-          user.session_version,
-          user.kept_session,
-          user.invited_by,
-          user.invitation?.token_hash ?? null,
-          user.invitation?.expires_at ?? null,
-          user.proxy_token_hash,
-          JSON.stringify(user.ended_sessions),
-          user.identity?.issuer ?? null,
-          user.identity?.subject ?? null,
-          user.second_factor === null ? null : JSON.stringify(user.second_factor),
-          JSON.stringify(user.sessions),
+          ...signInColumns(user),
           ...scimColumns(user),
         ),
       )
@@ -185,19 +173,7 @@ export class SqliteUsers implements UserStore {
       user.display_name,
       user.role,
       user.status,
-      user.last_login,
-      user.password_hash,
-      user.session_version,
-      user.kept_session,
-      user.invited_by,
-      user.invitation?.token_hash ?? null,
-      user.invitation?.expires_at ?? null,
-      user.proxy_token_hash,
-      JSON.stringify(user.ended_sessions),
-      user.identity?.issuer ?? null,
-      user.identity?.subject ?? null,
-      user.second_factor === null ? null : JSON.stringify(user.second_factor),
-      JSON.stringify(user.sessions),
+      ...signInColumns(user),
       ...scimColumns(user),
       user.id,
     )
@@ -216,6 +192,25 @@ export class SqliteUsers implements UserStore {
     )
     if (other === undefined) throw new LastAdminError()
   }
+}
+
+/** From `last_login` to `sessions`, in the order of both statements that write a user. */
+function signInColumns(user: UserRecord): (string | number | null)[] {
+  return [
+    user.last_login,
+    user.password_hash,
+    user.session_version,
+    user.kept_session,
+    user.invited_by,
+    user.invitation?.token_hash ?? null,
+    user.invitation?.expires_at ?? null,
+    user.proxy_token_hash,
+    JSON.stringify(user.ended_sessions),
+    user.identity?.issuer ?? null,
+    user.identity?.subject ?? null,
+    user.second_factor === null ? null : JSON.stringify(user.second_factor),
+    JSON.stringify(user.sessions),
+  ]
 }
 
 function scimColumns({ scim }: UserRecord): (string | null)[] {
