@@ -1,27 +1,15 @@
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
-import { startTestApi, type TestApi } from '../support/api.ts'
+import type { TestApi } from '../support/api.ts'
 import { invitationToken } from '../support/api-users.ts'
 import { fileScope } from '../support/scope.ts'
-import { type Browser, consoleTest, launchBrowser } from './browser.ts'
+import { consoleTest } from './browser.ts'
+import { emptyStageOf, VIEWER } from './stage.ts'
 import { openVisit, settled, signIn } from './visits.ts'
 
 const ADMIN = new URL('../../api/admin.ts', import.meta.url).pathname
-const VIEWER = { email: 'jo@example.com', password: 'Quiet-Harbour-42' }
-const scope = fileScope()
-let opened: Promise<{ readonly api: TestApi; readonly browser: Browser; readonly origin: string }> | undefined
-const theStage = () => {
-  opened ??= (async () => {
-    const browser = await launchBrowser(scope)
-    const api = await startTestApi(scope)
-    await api.request('POST', '/users/invite', { token: api.admin, json: { email: VIEWER.email, role: 'viewer' } })
-    const token = invitationToken(api, VIEWER.email)
-    await api.request('POST', '/auth/accept-invitation', { json: { token, password: VIEWER.password } })
-    return { api, browser, origin: new URL(api.server.url).origin }
-  })()
-  return opened
-}
+const theStage = emptyStageOf(fileScope())
 
 interface Excepted {
   readonly total: number

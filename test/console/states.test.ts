@@ -1,28 +1,13 @@
 import type { ExecutionContext } from 'ava'
-import { startTestApi, type TestApi } from '../support/api.ts'
-import { invitationToken } from '../support/api-users.ts'
+import { startTestApi } from '../support/api.ts'
 import { fileScope } from '../support/scope.ts'
-import { type Browser, consoleTest, launchBrowser, type Page } from './browser.ts'
+import { consoleTest, type Page } from './browser.ts'
 import { allPaths, WIDER } from './pages.ts'
 import { seed } from './seed.ts'
+import { emptyStageOf, VIEWER } from './stage.ts'
 import { barriers, openVisit, signIn, untilTrue } from './visits.ts'
 
-const VIEWER = { email: 'sam@example.com', password: 'Quiet-Harbour-42' }
-
-const scope = fileScope()
-let opened: Promise<{ readonly api: TestApi; readonly browser: Browser; readonly origin: string }> | undefined
-/** A tenant in which nothing has happened yet. */
-const theStage = () => {
-  opened ??= (async () => {
-    const browser = await launchBrowser(scope)
-    const api = await startTestApi(scope)
-    await api.request('POST', '/users/invite', { token: api.admin, json: { email: VIEWER.email, role: 'viewer' } })
-    const token = invitationToken(api, VIEWER.email)
-    await api.request('POST', '/auth/accept-invitation', { json: { token, password: VIEWER.password } })
-    return { api, browser, origin: new URL(api.server.url).origin }
-  })()
-  return opened
-}
+const theStage = emptyStageOf(fileScope())
 
 type State = 'as it is' | 'loading' | 'error' | 'offline' | 'gone'
 
