@@ -70,7 +70,7 @@ export function readNameColumn(text: string, start: number, end: number): readon
 
 /** Types and placeholders stand below such heads as well. */
 function mayStandBelow(value: string): boolean {
-  return !/^(?:varchar|text|string|char|null|none|true|false|n\/?a|yes|no|oui|non|required|optional)/i.test(value)
+  return !/^(?:varchar|text|string|char|null|none|true|false|n\/?a|yes|no|oui|non|required|optional)$/i.test(value)
 }
 
 /** Whether every word may be a part of a name. */

@@ -113,8 +113,17 @@ const OWN =
   'coll[èe]gue|voisine?|patronn?e?|chef|amie?|femme|mari|fille|fils|s(?:œ|oe)ur|fr[èe]re|colleague|boss|manager|neighbou?r|wife|husband|daughter|son|sister|brother|friend'
 /** Words that follow a name at the start of a sentence. */
 const ACTS_AFTER = new RegExp(
-  `^(?: (?:${SPEECH}|is from|is an? (?!(?:[a-zà-ÿ-]{1,14} ){0,2}(?:${THINGS})\\b)|is very |is so |has been |had given|had told|had asked|spent |lives |lived |works |worked |joined |called |wants |lost |forgot |needs |will |would |should |can['’]t |won['’]t |doesn['’]t |didn['’]t |isn['’]t |va |doit |veut |peut |travaille |ne |n['’]|m['’]a |s['’]est )|,? (?:ma|mon|notre|my|our) (?:${OWN})\\b|\\\\?['’]s (?:${CONTACT})\\b|, (?:can|could|would|will|please|do|did|are|have|what|when|where|i|thank|thanks|peux|pouvez|est-ce|merci)\\b|\\s?:\\s?\\\\{0,2}["“«])`,
+  `^(?: (?:${SPEECH}|is from|is an? (?!(?:[a-zà-ÿ-]{1,14} ){0,2}(?:${THINGS})\\b)|is very |is so |has been |had given|had told|had asked|spent |lives |lived |works |worked |joined |called |wants |lost |forgot |needs )|,? (?:ma|mon|notre|my|our) (?:${OWN})\\b|\\\\?['’]s (?:${CONTACT})\\b|, (?:can|could|would|will|please|do|did|are|have|what|when|where|i|thank|thanks|peux|pouvez|est-ce|merci)\\b|\\s?:\\s?\\\\{0,2}["“«])`,
   'i',
+)
+/** The same of people, but of towns and teams as well. */
+const ACTS_WEAKLY =
+  /^ (?:will |would |should |can['’]t |won['’]t |doesn['’]t |didn['’]t |isn['’]t |va |doit |veut |peut |travaille |ne |n['’]|m['’]a |s['’]est )/i
+/** Towns, states and teams that are given names too: « Valencia va accueillir la course ». */
+const PLACES: ReadonlySet<string> = new Set(
+  'adelaide alexandria aurora bella brooklyn bristol carolina charlotte chelsea cordoba dakota florence geneva grenada india ireland jordan kingston lourdes madison milan montana odessa orlando paris petra phoenix regina santiago savannah siena sierra sofia sydney trinidad valencia verona victoria vienna virginia york'.split(
+    ' ',
+  ),
 )
 const SENTENCE_START = /(?:^|[.!?:\n"“«>]\s{0,3}|\\n)$/
 /** Words that stand before a name anywhere in a sentence. */
@@ -136,7 +145,7 @@ for (const character of " ,:\\'’!?\t\n\r\f\v\u00a0\ufeff") BEHIND[character.ch
 const AFTER = 44
 
 /** The comparisons of single characters before each pattern spare most names all of them. */
-function acts(text: string, units: Uint16Array, { start, end }: NameToken): boolean {
+function acts(text: string, units: Uint16Array, { start, end, plain }: NameToken): boolean {
   const isBehindBlank = units[start - 1] === SPACE
   const mayFollow = isBehindBlank && LAST_LETTERS[units[start - 2] as number] === 1
   const next = units[end] as number
@@ -150,7 +159,8 @@ function acts(text: string, units: Uint16Array, { start, end }: NameToken): bool
   if (/^[!?]/.test(after) && before.endsWith(', ')) return true
   if (isBehindBlank && next === SPACE && /^ (?:was|has been|is an?|is very) /.test(after) && /\p{Ll} $/u.test(before))
     return true
-  return mayStart(units, start) && SENTENCE_START.test(before) && ACTS_AFTER.test(after)
+  if (!mayStart(units, start) || !SENTENCE_START.test(before)) return false
+  return ACTS_AFTER.test(after) || (ACTS_WEAKLY.test(after) && !PLACES.has(plain))
 }
 
 /** Whether SENTENCE_START is worth a try. */

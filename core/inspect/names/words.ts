@@ -68,5 +68,5 @@ export const RELATIONS = words(`
   kid son daughter child wife husband brother sister mother father mom dad grandmother grandfather aunt uncle cousin nephew niece friend
   girlfriend boyfriend classmate housemate flatmate hire intern trainee landlady nanny babysitter accountant lawyer attorney solicitor dentist plumber electrician secretary supervisor tutor tenant landlord employee nurse cleaner gardener mentor colleague coworker boss manager neighbour neighbor roommate partner fiance fiancee teacher
   fils fille enfant femme epouse epoux mari frere soeur mere pere maman papa tante oncle neveu ami amie copain copine collegue patron
-  patronne voisin voisine colocataire conjoint conjointe compagne compagnon avocat avocate notaire dentiste locataire employe employee apprenti apprentie eleve plombier stagiaire alternant alternante collaborateur collaboratrice comptable nounou filleul filleule patient patiente medecin infirmiere salarie salariee
+  patronne voisin voisine colocataire conjoint conjointe compagne compagnon avocat avocate notaire dentiste locataire employe employee apprenti apprentie eleve plombier chef cheffe stagiaire alternant alternante collaborateur collaboratrice comptable nounou filleul filleule patient patiente medecin infirmiere salarie salariee
 `)

@@ -45,13 +45,19 @@ export const LEGAL_SECTION_RULES: readonly PatternRule[] = [
     reach: [1, 50],
     pattern:
       `(?:Fed\\. ?R\\. ?(?:Civ|Crim|Evid|App|Bankr)\\.(?: ?P\\.)? ?[0-9]{1,4}[a-z]?${BRACKETS}*|FRCP (?:Rule )?[0-9]{1,2}${BRACKETS}*` +
-      `|Rule [0-9]{1,3}(?:[a-z]-[0-9]{1,2}${BRACKETS}*|\\([a-z]\\)\\([0-9]{1,2}\\)${BRACKETS}*))`,
+      `|Rule [0-9]{2,3}(?:[a-z]-[0-9]{1,2}${BRACKETS}*|\\([a-z]\\)\\([0-9]{1,2}\\)${BRACKETS}*))`,
     match: [
       'dismissed under [[Fed. R. Civ. P. 12(b)(6)]]',
       '[[Fed. R. Evid. 403]], [[FRCP 26(a)(1)]]',
       'a memo on [[Rule 10b-5]], [[Rule 12(b)(6)]]',
     ],
-    reject: ['Rule 10 of the style guide', 'Rule 3(a) of chess', 'the Fed. raised', 'Rule 10b applies'],
+    reject: [
+      'Rule 10 of the style guide',
+      'Rule 3(a) of chess',
+      'Rule 1(a)(2) of ours',
+      'the Fed. raised',
+      'Rule 10b applies',
+    ],
   }),
   citation({
     id: 'european-case',

@@ -13,7 +13,7 @@ const word = (alternatives: string) => new RegExp(`(?:^|[^\\p{L}])(?:${alternati
  */
 /** What people do, which tells of one of them only with what follows. */
 const ROLES =
-  'driver|developer|engineer|manager|teacher|nurse|accountant|assistant|secretary|cook|chef|worker|operator|technician|pilot|trainee|apprentice|supplier|landlord|prisoner|inmate|soldier|witness|chauffeur|conducteur|conductrice|développeu(?:r|se)|ingénieure?|professeure?|enseignante?|infirmi(?:er|ère)|comptable|secrétaire|cuisini(?:er|ère)|ouvri(?:er|ère)|technicien(?:ne)?|pilote|apprentie?|détenue?|soldat|témoin|propriétaire|directeur|directrice|vendeu(?:r|se)|caissi(?:er|ère)'
+  'driver|developer|engineer|manager|teacher|nurse|accountant|assistant|secretary|cook|chef|technician|pilot|trainee|apprentice|supplier|landlord|prisoner|inmate|soldier|witness|chauffeur|conducteur|conductrice|développeu(?:r|se)|ingénieure?|professeure?|enseignante?|infirmi(?:er|ère)|comptable|secrétaire|cuisini(?:er|ère)|ouvri(?:er|ère)|technicien(?:ne)?|pilote|apprentie?|détenue?|soldat|témoin|propriétaire|directeur|directrice|vendeu(?:r|se)|caissi(?:er|ère)'
 
 const PERSON = word(
   [
@@ -31,7 +31,7 @@ const PERSON = word(
     'hospitali[sz](?:ed|ée?)|(?:on|sick) leave (?:for|with|due|because|since)|(?:is|was|been|went) on (?:sick|medical) leave|en arrêt|arrêt maladie|arrêtée? pour|suivie? (?:pour|en|depuis)|(?:a|avait) fait un',
     'opérée?|admitted (?:for|with)|discharged|history of|antécédents?|prescribed|prescrit|sous|déclaré',
     'monsieur|madame|née? le|[0-9]+ ans|(?<!(?:to|for|like) an? )[0-9]+[- ]years?[- ]old|[0-9]+ ?y\\.?o\\.?|dob|ddn',
-    'ex|partner|kid|mom|mum|dad|stepdad|stepmom|grandma|grandpa|toddler|teenager|nanny|uncle|aunt|cousin|niece|nephew|friend|therapist|baby|my son|(?:our|her|his|their) (?:son|kids?)|mother|father|daughter|brother|sister|wife|husband|girlfriend|boyfriend|colleague|coworker|roommate|neighbou?r|grandmother|grandfather|boss',
+    'ex|partner|co-?founder|kid|mom|mum|dad|stepdad|stepmom|grandma|grandpa|toddler|teenager|nanny|uncle|aunt|cousin|niece|nephew|friend|therapist|baby|my son|(?:our|her|his|their) (?:son|kids?)|mother|father|daughter|brother|sister|wife|husband|girlfriend|boyfriend|colleague|coworker|roommate|neighbou?r|grandmother|grandfather|boss',
     'papa|maman|mamie|papi|ado|nounou|oncle|tante|cousine?|neveu|nièce|amie?|bébé|compagne|compagnon|mère|père|fille|fils|frère|sœur|soeur|femme|mari|épouse|conjointe?|collègue|voisine?|grand-mère|grand-père',
     "(?:the|this|our|an|le|la|l['’]|notre|cette?) ?(?:employee|tenant|client|customer|applicant|resident|student|pupil|defendant|claimant|insured|intern|candidate|salariée?|employée?|assurée?|locataire|cliente?|élève|stagiaire|candidate?|bénéficiaire|demandeu(?:r|se)|prévenue?|victime|plaignante?|agente?)",
     `(?:the|our|my|a|le|la|notre|mon|ma|un|une) (?:\\p{L}+ )?(?:${ROLES}) (?:has|had|is|was|suffers|with|a|avait|est|était|souffre)|l['’](?:${ROLES}) (?:a|avait|est|était|souffre)`,

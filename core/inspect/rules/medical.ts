@@ -45,6 +45,7 @@ const BLOOD_PRESSURE =
 function isSomethingElse(text: string, start: number, end: number, term: string): boolean {
   if (term === 'tension') return !BLOOD_PRESSURE.test(text.slice(Math.max(0, start - TERM_MAX), start))
   if (term === 'depression') return /(?:great|angle of|tropical) $/i.test(text.slice(Math.max(0, start - 10), start))
+  if (term === 'fever') return /^ (?:dream|pitch)/i.test(text.slice(end, end + 7))
   return term === 'stroke' && /^[ -](?:order|width|colou?r|style|weight|dash|path)|^:/i.test(text.slice(end, end + 8))
 }
 
@@ -122,6 +123,8 @@ export const MEDICAL_RULES: readonly KeywordRule[] = [
         "L'employée a déclaré une [[épilepsie]]",
         "Martha's [[IVF]] failed again",
         'Diagnosis: [[psoriasis]]',
+        '{"diagnosis": "[[multiple sclerosis]]"}',
+        'Our developer has [[ADHD]]; my cofounder had a [[hernia]]',
         'son [[cancer de la langue]]',
         'mon père fait de la [[tension]]',
         'elle prend un traitement contre la [[tension]]',
@@ -133,6 +136,7 @@ export const MEDICAL_RULES: readonly KeywordRule[] = [
         'Lyricalogic',
         'my essay on diabetes',
         'He has to prep the toc',
+        'I had a fever dream about my boss',
         'What are the symptoms of lupus?',
         "il y a de la tension dans l'équipe de ma collègue, elle met la tension sous 12 volts",
       ],

@@ -34,7 +34,7 @@ export const LISTED_NAME_RULES: readonly KeywordRule[] = [
     examples: {
       match: [
         'nom;prenom;ville\n[[Ouédraogo]];[[Aminata]];Lyon\n[[Petit]];[[Jean-Luc]];Brest',
-        'id,first_name,last_name\n1,[[Wei]],[[Zhang]]',
+        'id,first_name,last_name\n1,[[Noah]],[[Nakamura]]',
       ],
       reject: [
         'first_name,last_name\nVARCHAR,TEXT\nstring,string',

@@ -52,6 +52,7 @@ export const NAME_RULES: readonly Rule[] = [
         '{"employee": "[[Oluwaseun Adeyemi]]", "full_name": "[[Bronagh Tigue]]"}',
         'Patient 2: [[Azila Marie]] | F',
         '[[Valérie]] ma collègue ne fait rien',
+        '[[Tanya]] will handle the budget',
         'follow up with [[benjamin a seiler]] in May',
       ],
       reject: [
@@ -68,6 +69,7 @@ export const NAME_RULES: readonly Rule[] = [
         'Dear Sir or Madam, Monsieur le Maire',
         'Victoria Line delays; Hugo is a static site generator',
         'I wrote a poem named Hayalet Sevgilim',
+        'Florence will host the summit, Valencia va accueillir la course',
         'Claude Opus, Claude Code, Claude Sonnet 4, Claude Max, Gemini Pro, Mistral Large and Claude',
         'Ask Claude about it. Claude said so.',
         'Add Jenkins and Maven; Gen Z; written by [Ana Souza](https://github.com/asouza)',

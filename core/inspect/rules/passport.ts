@@ -23,7 +23,7 @@ const CELL = /^\s*["']?([0-9]{2}[A-Z]{2}[0-9]{5}|[A-Z]{1,3}[0-9]{6,9}[A-Z]?|[0-9
 
 /** What else a number behind the word may be. */
 const OTHER =
-  /(?<!\p{L})(?:order|booking|flight|ticket|visa|case|invoice|phone|telephone|t[ée]l|mobile|commande|r[ée]servation|vol|billet|facture|dossier|isbn|sku|model|version|ref|r[ée]f[ée]rence|zip|account|compte|licen[cs]e|permis|iban|siret|ssn|customer|employee|matricule|fee|price|photo|expires?|expiry|expiration|valid|issued|born|n[ée]e?|version|v)(?!\p{L})/iu
+  /(?<!\p{L})(?:order|booking|flight|ticket|visa|case|invoice|phone|telephone|t[ée]l|mobile|commande|r[ée]servation|vol|billet|facture|dossier|isbn|sku|model|version|ref|r[ée]f[ée]rence|zip|account|compte|licen[cs]e|permis|iban|siret|ssn|customer|employee|matricule|fee|price|photo|applications?|renewal|requests?|demandes?|renouvellement|expires?|expiry|expiration|valid|issued|born|n[ée]e?|version|v)(?!\p{L})/iu
 /** Whose passport it is: "passport number of our customer is". */
 const OWNER = /(?<!\p{L})(?:of|for) (?:\p{L}+ )?(?:customer|employee|account)(?= (?:is|was)(?!\p{L})|\s?[:=])/iu
 /** What else is said of a passport before its number: "passport issued in France, number". */
@@ -148,6 +148,7 @@ export const PASSPORT_RULES: readonly Rule[] = [
         'passport.js 0.6.0, see issue 402817365',
         'passport office. Call 402817365',
         'passport RENEWAL24 form',
+        'My passport application AB123456 is pending',
       ],
     },
   },

@@ -209,7 +209,13 @@ export const SECRET_RULES: readonly KeywordRule[] = [
         'je me connecte avec admin / [[Gr4ndOurs!]] et ça plante',
         'I log in as bob / [[Tr33house]]',
       ],
-      reject: ['login: https://example.org', 'login at 10:30', 'credentials: user / password', 'login and/or signup2'],
+      reject: [
+        'login: https://example.org',
+        'login at 10:30',
+        'log in with SSO / SAML2',
+        'credentials: user / password',
+        'login and/or signup2',
+      ],
     },
   },
   {

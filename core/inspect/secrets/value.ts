@@ -31,7 +31,7 @@ const STAND_INS = new Set(
 
 /** Terms that hold digits: "password base64", "token ERC20", "key SHA-256". */
 const TERMS =
-  /^(?:base|sha|md|utf|oauth|http|ipv|win|python|log|erc|bip|aes|rsa|ed|hs|rs|es|tls|ssl|ws|id|step|version|section|line|page|level|type|user|item|word|chapter|figure|table|api|mp|web|int|uint|float)[-_]?[0-9][a-z0-9.-]{0,6}$|^[xskiv][-_]?[0-9][a-z0-9.-]{0,3}$/i
+  /^(?:base|sha|md|utf|oauth|http|ipv|win|python|log|erc|bip|aes|rsa|ed|hs|rs|es|tls|ssl|ws|id|step|version|section|line|page|level|type|user|item|word|chapter|figure|table|api|mp|web|int|uint|float|saml|scram|ntlm|oidc|webauthn)[-_]?[0-9][a-z0-9.-]{0,6}$|^[xskiv][-_]?[0-9][a-z0-9.-]{0,3}$/i
 
 /** Words about secrets, which stand in names and descriptions but not in secrets. */
 const SPEAKS_OF_SECRETS = /pass|pwd|secret|token|key|user|jwt|auth|access|config|example|credential|deadbeef|parol/i
