@@ -34,9 +34,12 @@ function areApart(candidates: readonly Candidate[]): boolean {
 
 /** Adds the candidates that stay from a group that overlaps, directly or through others. */
 function keep(entangled: Candidate[], kept: Candidate[]): void {
-  const [only] = entangled
-  if (only === undefined) return
-  if (entangled.length === 1) kept.push(only)
+  const [first, second] = entangled
+  if (first === undefined) return
+  if (second === undefined) kept.push(first)
+  // Two always overlap: most groups are what two rules make of one value.
+  else if (entangled.length === 2 && second.end > second.start)
+    kept.push(compareStrength(first, second) <= 0 ? first : second)
   else for (const winner of strongest(entangled)) kept.push(winner)
 }
 
