@@ -1,11 +1,12 @@
 /**
- * Loaded before everything else (options.mjs). Of three packages it loads what Weir uses, where no import can leave out the rest:
+ * Loaded before everything else (options.mjs). Of four packages it loads what Weir uses, where no import can leave out the rest:
  *
  * - Zod brings its messages in sixty languages as one object. What Weir says of its users' mistakes it says itself, and of zod's messages
  *   it reads the English ones, which are imported apart. Two megabytes.
  * - Of libphonenumber Weir calls one function, and the entries that its `exports` name bring all of them: fifty modules, a megabyte
  *   and 20 ms in each thread that reads prompts.
  * - rate-limiter-flexible brings a module for each of fifteen databases. Weir counts in memory and in Redis.
+ * - koa-body brings readers of forms, with seventy modules. Of the API's bodies it reads the text alone.
  */
 const { registerHooks } = process.getBuiltinModule('node:module')
 const { pathToFileURL } = process.getBuiltinModule('node:url')
@@ -15,6 +16,9 @@ const ZOD_LOCALES = '../locales/index.js'
 const PHONE = 'libphonenumber-js/max'
 const RATE_LIMITER = '/node_modules/rate-limiter-flexible/index.js'
 const RATE_LIMITERS = new Set(['Memory', 'Redis', 'Res'].map((name) => `./lib/RateLimiter${name}`))
+const FORM = '/node_modules/co-body/lib/form.js'
+const KOA_BODY = '/node_modules/koa-body/'
+const MULTIPART = './utils/parse-with-formidable.js'
 
 /** @param {string} source */
 const moduleOf = (source) => ({
@@ -23,6 +27,7 @@ const moduleOf = (source) => ({
   shortCircuit: true,
 })
 const NOTHING = moduleOf('')
+const NO_READER = moduleOf('export default undefined')
 /** The same for `require`, which reads files alone. */
 const NOTHING_REQUIRED = {
   url: pathToFileURL(require.resolve('./nothing.cjs')).href,
@@ -47,6 +52,8 @@ registerHooks({
     const parent = context.parentURL
     if (specifier === ZOD_LOCALES && parent?.includes(ZOD)) return NOTHING
     if (parent?.endsWith(RATE_LIMITER) && !RATE_LIMITERS.has(specifier)) return NOTHING_REQUIRED
+    if (specifier === 'qs' && parent?.endsWith(FORM)) return NOTHING_REQUIRED
+    if (specifier === MULTIPART && parent?.includes(KOA_BODY)) return NO_READER
     const resolved = nextResolve(specifier, context)
     return specifier === PHONE && resolved.url.endsWith('/max/index.js') ? phoneParser(resolved.url) : resolved
   },

@@ -57,3 +57,37 @@ test('of libphonenumber half of the modules are loaded, and of the counters of r
   t.deepEqual(rest as unknown, { consumedPoints: 1, kinds: ['function', 'function'] })
   t.true(phone > 0 && phone < 50 && counters > 0 && counters < 15, `${phone}, ${counters}`)
 })
+
+test('the API reads JSON, also compressed, without the readers of forms that its package brings', async (t) => {
+  const program = `
+    import { registerHooks } from 'node:module'
+    import { gzipSync } from 'node:zlib'
+    import Koa from 'koa'
+    import { jsonBody } from './api/http/json-body.ts'
+    const loaded = []
+    registerHooks({ load(url, context, next) { loaded.push(url); return next(url, context) } })
+    const app = new Koa({ asyncLocalStorage: false })
+    app.silent = true
+    app.use(jsonBody(1000)).use((ctx) => { ctx.body = { read: ctx.request.body } })
+    const server = app.listen(0, '127.0.0.1')
+    await new Promise((resolve) => server.once('listening', resolve))
+    const text = JSON.stringify({ name: 'é' })
+    const answers = []
+    for (const [type, body, encoding] of [
+      ['application/json', text],
+      ['application/json', gzipSync(text), 'gzip'],
+      ['application/x-www-form-urlencoded', 'name=a'],
+      ['multipart/form-data; boundary=a', '--a--'],
+    ]) {
+      const headers = { 'content-type': type, ...(encoding && { 'content-encoding': encoding }) }
+      const answer = await fetch('http://127.0.0.1:' + server.address().port, { method: 'POST', headers, body })
+      answers.push(answer.ok ? await answer.json() : 'refused')
+    }
+    server.close()
+    server.closeAllConnections()
+    const readers = ['formidable', 'qs'].flatMap((name) => loaded.filter((url) => url.includes('/node_modules/' + name + '/')))
+    console.log(JSON.stringify({ answers, readers }))
+  `
+  const read = { read: { name: 'é' } }
+  t.deepEqual(await run(program), { answers: [read, read, 'refused', 'refused'], readers: [] })
+})
