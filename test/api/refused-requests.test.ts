@@ -1,9 +1,9 @@
-import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import test from 'ava'
 import { answerRefusedRequests } from '../../api/http/refused-requests.ts'
 import { startTestApi, type TestApi } from '../support/api.ts'
+import { once } from '../support/once.ts'
 import { until } from '../support/wire.ts'
 
 const REFUSED: Readonly<Record<string, readonly [status: number, text: string]>> = {

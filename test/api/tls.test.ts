@@ -1,5 +1,4 @@
 import { X509Certificate } from 'node:crypto'
-import { once } from 'node:events'
 import { createServer } from 'node:https'
 import { type AddressInfo, connect } from 'node:net'
 import { connect as connectTls } from 'node:tls'
@@ -12,6 +11,7 @@ import { tlsCredentials } from '../../api/tls.ts'
 import { loadSettings } from '../../config/settings.ts'
 import { startTestApi } from '../support/api.ts'
 import { newAuthority } from '../support/certificate-files.ts'
+import { once } from '../support/once.ts'
 import { temporaryFolder } from '../support/temp.ts'
 import { until, Wire } from '../support/wire.ts'
 

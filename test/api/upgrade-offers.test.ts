@@ -1,7 +1,7 @@
-import { once } from 'node:events'
 import { connect } from 'node:net'
 import test from 'ava'
 import { startTestApi, type TestApi } from '../support/api.ts'
+import { once } from '../support/once.ts'
 
 async function ask(api: TestApi, path: string, headers: string, body = ''): Promise<string> {
   const socket = connect(api.server.port, '127.0.0.1')

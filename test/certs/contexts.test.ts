@@ -1,10 +1,10 @@
-import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { type ConnectionOptions, checkServerIdentity, connect, type PeerCertificate, TLSSocket } from 'node:tls'
 import test, { type ExecutionContext } from 'ava'
 import { openAuthority } from '../../certs/authority.ts'
 import { LeafContexts } from '../../certs/contexts.ts'
 import { DAY, ecKey, HOUR, makeCa, newAuthority, writePair } from '../support/certificate-files.ts'
+import { once } from '../support/once.ts'
 import { temporaryFolder } from '../support/temp.ts'
 
 /** A TLS server as the proxy has one inside a tunnel: the CONNECT host decides until a ClientHello names another. */

@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { connect, createServer } from 'node:tls'
@@ -12,6 +11,7 @@ import { caOptions } from '../../config/ca-options.ts'
 import { loadSettings } from '../../config/settings.ts'
 import { AI_SERVICES } from '../../core/catalogue/ai-services.ts'
 import { openssl } from '../support/certificate-files.ts'
+import { once } from '../support/once.ts'
 import { temporaryFolder } from '../support/temp.ts'
 
 const now = () => new Date()

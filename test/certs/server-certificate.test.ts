@@ -1,10 +1,10 @@
 import { X509Certificate } from 'node:crypto'
-import { once } from 'node:events'
 import { createServer, get } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import test from 'ava'
 import { issueServerCertificate } from '../../certs/server-certificate.ts'
 import { newAuthority } from '../support/certificate-files.ts'
+import { once } from '../support/once.ts'
 
 test('the API’s certificate names the configured host and this machine', (t) => {
   const { cert } = issueServerCertificate(newAuthority(t), ['weir.example', 'LOCALHOST', '10.0.0.7'], new Date())

@@ -1,5 +1,4 @@
 import { createPublicKey, X509Certificate } from 'node:crypto'
-import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import {
   type ConnectionOptions,
@@ -15,6 +14,7 @@ import { issueServerCertificate } from '../../certs/server-certificate.ts'
 import { checkUpstreamIdentity, upstreamRoots } from '../../certs/trust.ts'
 import { distinguishedName, extensions, signCertificate, toPem } from '../../certs/x509.ts'
 import { DAY, ecKey, makeCa, newAuthority, pkcs8, writePair } from '../support/certificate-files.ts'
+import { once } from '../support/once.ts'
 import { temporaryFolder } from '../support/temp.ts'
 
 const fingerprints = (pems: readonly string[]) => new Set(pems.map((pem) => new X509Certificate(pem).fingerprint256))

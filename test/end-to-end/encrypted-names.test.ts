@@ -1,7 +1,7 @@
-import { once } from 'node:events'
 import test, { type ExecutionContext } from 'ava'
 import { readClientHello } from '../../proxy/passthrough/client-hello.ts'
 import { echHello } from '../support/ech-hello.ts'
+import { once } from '../support/once.ts'
 import { fileScope } from '../support/scope.ts'
 import { startWeir, type Weir } from '../support/weir.ts'
 import { listen, until, Wire } from '../support/wire.ts'

@@ -1,7 +1,7 @@
-import { once } from 'node:events'
 import { connect as connectTls, type TLSSocket } from 'node:tls'
 import test, { type ExecutionContext } from 'ava'
 import { curlTest, runCurl } from '../support/curl.ts'
+import { once } from '../support/once.ts'
 import { addProxyUser, type ProxyUser } from '../support/product-users.ts'
 import { fileScope } from '../support/scope.ts'
 import { type FakeUpstream, startUpstream } from '../support/upstream.ts'

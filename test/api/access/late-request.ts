@@ -1,7 +1,7 @@
-import { once } from 'node:events'
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { TestApi } from '../../support/api.ts'
+import { once } from '../../support/once.ts'
 import type { Scope } from '../../support/scope.ts'
 
 export interface LateRequest {
