@@ -2,6 +2,7 @@ import { hash, randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
 import { SEGMENT_ROWS } from '../../../api/store/sqlite/bitmap-index/bits.ts'
+import { RecentRows } from '../../../api/store/sqlite/bitmap-index/recent-rows.ts'
 import { Database } from '../../../api/store/sqlite/database.ts'
 import { openSqliteStore } from '../../../api/store/sqlite/sqlite-store.ts'
 import type { Store } from '../../../api/store/store.ts'
@@ -152,4 +153,35 @@ test.serial('they are the same where another process changes some of them', asyn
   await record(store, async (start) => start === at && (await revise(other, start)))
   const same = await sealedByReading(t, async (by, start) => start === at && (await revise(by, start)))
   sameLines(t, sealed(t, file), same)
+})
+
+/** Whether a whole segment of rows with columns that long is still known once its last row has come. */
+function isKeptWhole(t: ExecutionContext, length: number): boolean {
+  const db = new Database(join(temporaryFolder(t), 'weir.sqlite'))
+  t.teardown(() => db.close())
+  const recent = new RecentRows(db)
+  const row = (number: number) => ({
+    id: String(number),
+    at: 0,
+    hash: 0,
+    risk: 0,
+    user: null,
+    columns: 'm'.repeat(length),
+  })
+  for (let from = 0; from < SEGMENT_ROWS; from += BATCH) {
+    const count = Math.min(BATCH, SEGMENT_ROWS - from)
+    recent.add(
+      1,
+      from,
+      Array.from({ length: count }, (_, n) => row(from + n)),
+    )
+  }
+  return recent.take(1, 0)?.length === SEGMENT_ROWS
+}
+
+test('rows to which a sender gives long columns are not kept: thousands of them would take hundreds of megabytes', (t) => {
+  t.true(isKeptWhole(t, 200))
+  t.true(isKeptWhole(t, 700))
+  // 64 types, 64 policies, a model and a host.
+  t.false(isKeptWhole(t, 6000))
 })

@@ -6,6 +6,7 @@ const SEPARATOR = '\u0001'
 
 /** Senders choose models and hosts. */
 const TEXTS_MAX = 4096
+const LENGTH_MAX = 512
 
 /** The columns that rows' keys are made of, each row's as one text: the same for rows that have the same, of which thousands are kept. */
 export class JoinedColumns {
@@ -15,6 +16,7 @@ export class JoinedColumns {
     ...columns: readonly [platform: string, source: string, direction: string, types: string, facets: string]
   ): string {
     const text = columns.join(SEPARATOR)
+    if (text.length > LENGTH_MAX) return text
     const known = this.#texts.get(text)
     if (known !== undefined) return known
     if (this.#texts.size >= TEXTS_MAX) this.#texts.clear()

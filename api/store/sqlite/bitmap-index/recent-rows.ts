@@ -2,13 +2,20 @@ import type { Database } from '../database.ts'
 import { SEGMENT_ROWS } from './bits.ts'
 import type { NewRow } from './indexed-row.ts'
 
-/** Of all tenants together: some six megabytes. One tenant has no more than two segments of them. */
+/** Of all tenants together: some six megabytes, twenty where senders give each row long columns. One tenant has no more than two segments of them. */
 const ROWS_MAX = 4 * SEGMENT_ROWS
+/** Longer columns count as more rows: senders choose models and hosts, and name many policies. */
+const COLUMNS_LENGTH = 256
 
 interface Run {
   /** The sequence of the first of the rows. */
   first: number
   rows: NewRow[]
+}
+
+/** How many rows of usual length they count as. */
+function sizeOf(rows: readonly NewRow[]): number {
+  return rows.reduce((size, { columns }) => size + 1 + Math.floor(columns.length / COLUMNS_LENGTH), 0)
 }
 
 /**
@@ -32,7 +39,8 @@ export class RecentRows {
    */
   add(tenant: number, from: number, rows: readonly NewRow[]): void {
     const version = this.#db.dataVersion()
-    if (version !== this.#version || this.#size + rows.length > ROWS_MAX) this.#clear()
+    const size = sizeOf(rows)
+    if (version !== this.#version || this.#size + size > ROWS_MAX) this.#clear()
     this.#version = version
     let run = this.#runs.get(tenant)
     if (run === undefined || run.first + run.rows.length !== from) {
@@ -41,7 +49,7 @@ export class RecentRows {
       this.#runs.set(tenant, run)
     }
     for (const row of rows) run.rows.push(row)
-    this.#size += rows.length
+    this.#size += size
   }
 
   /** The rows of a segment, which then are not kept any more, nor those before; undefined if not all are known. */
@@ -52,16 +60,16 @@ export class RecentRows {
     const end = from + SEGMENT_ROWS - run.first
     const rows = run.first > from ? undefined : run.rows.slice(from - run.first, end)
     if (end > 0) {
+      this.#size -= sizeOf(run.rows.slice(0, end))
       run.rows = run.rows.slice(end)
       run.first += end
-      this.#size -= end
     }
     return rows
   }
 
   /** Called where some of them are changed. */
   forget(tenant: number): void {
-    this.#size -= this.#runs.get(tenant)?.rows.length ?? 0
+    this.#size -= sizeOf(this.#runs.get(tenant)?.rows ?? [])
     this.#runs.delete(tenant)
   }
 
