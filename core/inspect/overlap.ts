@@ -40,7 +40,45 @@ function keep(entangled: Candidate[], kept: Candidate[]): void {
   // Two always overlap: most groups are what two rules make of one value.
   else if (entangled.length === 2 && second.end > second.start)
     kept.push(compareStrength(first, second) <= 0 ? first : second)
-  else for (const winner of strongest(entangled)) kept.push(winner)
+  else
+    for (const winner of (entangled.length < MANY ? undefined : clearOf(entangled)) ?? strongest(entangled))
+      kept.push(winner)
+}
+
+/** From so many on, sorting by strength costs more than comparing neighbours. */
+const MANY = 16
+/** Where one overlaps more of those behind it, all are sorted. */
+const NEIGHBOURS_MAX = 8
+
+/**
+ * The same as strongest() of candidates in order of the text: whatever is stronger than all that it overlaps stays, and only what overlaps
+ * none of these is left to be sorted. Undefined where that takes as long.
+ */
+function clearOf(entangled: readonly Candidate[]): Candidate[] | undefined {
+  const { length } = entangled
+  const isBeaten = new Uint8Array(length)
+  for (let i = 0; i < length; i++) {
+    const candidate = entangled[i] as Candidate
+    if (candidate.end <= candidate.start) return undefined
+    for (let j = i + 1; j < length; j++) {
+      const other = entangled[j] as Candidate
+      if (other.start >= candidate.end) break
+      if (j - i > NEIGHBOURS_MAX) return undefined
+      isBeaten[compareStrength(candidate, other) <= 0 ? j : i] = 1
+    }
+  }
+  const winners = entangled.filter((_, index) => isBeaten[index] === 0)
+  const left: Candidate[] = []
+  let next = 0
+  for (let i = 0; i < length; i++) {
+    if (isBeaten[i] === 0) continue
+    const candidate = entangled[i] as Candidate
+    // Winners do not overlap each other, so that they end in order, too.
+    while (next < winners.length && (winners[next] as Candidate).end <= candidate.start) next++
+    if ((winners[next]?.start ?? Number.POSITIVE_INFINITY) >= candidate.end) left.push(candidate)
+  }
+  if (left.length === 0) return winners
+  return [...winners, ...strongest(left)].sort((a, b) => a.start - b.start)
 }
 
 /** Compares by position in the text. */
