@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { escapeHtml } from './escape-html.ts'
-import { PAGE_STYLE } from './page-style.ts'
+import { renderOwnPage } from './own-page.ts'
 import type { ProxyError } from './proxy-error.ts'
 import { reasonPhrase } from './reason-phrase.ts'
 import { vendorError } from './vendor-error.ts'
@@ -90,27 +90,16 @@ function renderJson(error: ProxyError, platform?: string): string {
   return `${JSON.stringify(vendorError(error, platform))}\n`
 }
 
+const STYLE = `body { max-width: 40rem; margin: 15vh auto }
+h1 { font-size: 1.4rem } code { color: var(--quiet) }`
+
 function renderPage(error: ProxyError): string {
   const { status, code, message } = error
   const title = escapeHtml(`${status} ${reasonPhrase(error)}`)
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${title}</title>
-<style>
-${PAGE_STYLE}
-body { max-width: 40rem; margin: 15vh auto }
-h1 { font-size: 1.4rem } code { color: var(--quiet) }
-</style>
-</head>
-<body>
-<h1>${status < 500 ? 'Weir refused this request' : 'Weir could not complete this request'}</h1>
+  const body = `<h1>${status < 500 ? 'Weir refused this request' : 'Weir could not complete this request'}</h1>
 <p>${escapeHtml(message)}</p>
 <p>This answer comes from Weir, your company's proxy, and not from the site.</p>
 <p><code>${title}: ${escapeHtml(code)}</code></p>
-</body>
-</html>
 `
+  return renderOwnPage(title, STYLE, body)
 }
