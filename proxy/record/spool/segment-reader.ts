@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises'
-import { decodeLine, LINE_FEED, MAX_LINE_BYTES } from './spool-line.ts'
+import { decodeLine, isFollowed, LINE_FEED, MAX_LINE_BYTES } from './spool-line.ts'
 
 const CHUNK_BYTES = 512 * 1024
 const NOTHING = Buffer.alloc(0)
@@ -64,16 +64,28 @@ export async function readLines(path: string, from: number, to: number, limits: 
   return end === to ? { items, end, lines, damaged } : { items, end: to, lines, damaged: damaged + 1 }
 }
 
-/** How many line feeds a segment has from byte `from` on. */
-export async function countLines(path: string, from: number): Promise<number> {
+/**
+ * How many line feeds a segment has from byte `from` on, and where what is to be read ends. Lines at the end that were written together with one that is
+ * not there do not count: their write failed and could not be undone, or its process was killed, and nobody has relied on them.
+ */
+export async function countLines(
+  path: string,
+  from: number,
+): Promise<{ readonly lines: number; readonly end: number }> {
   await using file = await open(path, 'r')
   const chunk = Buffer.allocUnsafe(CHUNK_BYTES)
-  let count = 0
+  let lines = 0
+  let whole = { lines, end: from }
+  let last: number | undefined
   for (let position = from; ; ) {
     const { bytesRead } = await file.read(chunk, 0, chunk.length, position)
-    if (bytesRead === 0) return count
-    position += bytesRead
+    if (bytesRead === 0) return whole.lines === lines ? { lines, end: position } : whole
     const data = chunk.subarray(0, bytesRead)
-    for (let feed = data.indexOf(LINE_FEED); feed >= 0; feed = data.indexOf(LINE_FEED, feed + 1)) count++
+    for (let feed = data.indexOf(LINE_FEED); feed >= 0; feed = data.indexOf(LINE_FEED, feed + 1)) {
+      lines++
+      if (!isFollowed(feed === 0 ? last : data[feed - 1])) whole = { lines, end: position + feed + 1 }
+    }
+    last = data.at(-1)
+    position += bytesRead
   }
 }

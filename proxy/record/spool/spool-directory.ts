@@ -68,7 +68,8 @@ export async function readSegment(directory: string, sequence: number): Promise<
   const { size } = await stat(path)
   const checkpoint = await readCheckpoint(path)
   const acknowledged = checkpoint > size ? 0 : checkpoint
-  return { sequence, path, size, acknowledged, lines: await countLines(path, acknowledged) }
+  const { lines, end } = await countLines(path, acknowledged)
+  return { sequence, path, size: end, acknowledged, lines }
 }
 
 /** The acknowledged bytes; 0 without a sound checkpoint, so that records are sent again rather than lost. */

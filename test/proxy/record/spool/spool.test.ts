@@ -130,6 +130,26 @@ test('of records that are kept together one that is too long keeps out all', asy
   t.deepEqual((await drain(spool)).records, [json(2), json(3)])
 })
 
+test('of records that were kept together none comes back after a restart where the write was cut off, wherever it was', async (t) => {
+  const directory = spoolDirectory(t)
+  const spool = await Spool.open({ directory })
+  spool.append(json(0), json(1))
+  spool.append(json(2))
+  const { bytes: sound } = spool
+  spool.append(json(3), json(4), json(5))
+  const segment = join(directory, files(directory)[0] ?? '')
+  const { size } = statSync(segment)
+  for (let end = size - 1; end >= sound; end--) {
+    truncateSync(segment, end)
+    const copy = spoolDirectory(t)
+    cpSync(directory, copy, { recursive: true })
+    const next = await Spool.open({ directory: copy })
+    t.is(next.lines, 3)
+    t.deepEqual((await drain(next)).records, [json(0), json(1), json(2)], `cut off at ${end}`)
+    t.true(next.drained)
+  }
+})
+
 test('what was acknowledged stays away after a restart, and what was not comes back', async (t) => {
   const directory = spoolDirectory(t)
   const before = await Spool.open({ directory })
