@@ -12,29 +12,42 @@ import { isOfPerson } from './medical-person.ts'
 const NONE: readonly ScoredSpan[] = []
 const TERM_MAX = 40
 const TERMS: ReadonlySet<string> = new Set(MEDICAL_TERMS)
-const NO_TERMS: readonly string[] = []
 
-/** Which longer terms a term may be a part of, for those that were asked about: looking for all of them takes as long as reading a hundred pages. */
-const LONGER = new Map<string, readonly string[]>()
+/** Patterns of the longer terms that a term may be a part of, for those that were asked about: making all takes as long as reading a hundred pages. */
+const LONGER = new Map<string, RegExp | null>()
 
-function longerThan(own: string): readonly string[] {
+/** Looks for the term first, which most texts hold once: "breast cancer" and "cancer of the lung" are told by what is beside it. */
+function longerThan(own: string): RegExp | null {
   let longer = LONGER.get(own)
   if (longer === undefined) {
-    longer = MEDICAL_TERMS.filter((other) => other !== own && other.includes(own))
+    const around = MEDICAL_TERMS.filter((other) => other !== own).flatMap((other) => {
+      const parts = other.split(own)
+      return parts.slice(1).map((_, n) => [parts.slice(0, n + 1).join(own), parts.slice(n + 1).join(own)] as const)
+    })
+    const behind = around.flatMap(([before, after]) => (before === '' ? [RegExp.escape(after)] : []))
+    const before = around.flatMap(([before, after]) =>
+      before === '' ? [] : [`${RegExp.escape(before)}${RegExp.escape(own)}(?=${RegExp.escape(after)})`],
+    )
+    const asked = [
+      ...(behind.length === 0 ? [] : [`(?=${behind.join('|')})`]),
+      ...(before.length === 0 ? [] : [`(?<=${before.join('|')})`]),
+    ]
+    longer = asked.length === 0 ? null : new RegExp(`${RegExp.escape(own)}(?:${asked.join('|')})`)
     LONGER.set(own, longer)
   }
   return longer
 }
 
-function readTerm(text: string, start: number, end: number): readonly ScoredSpan[] {
+function readTerm(text: string, start: number, end: number, units: Uint16Array): readonly ScoredSpan[] {
   if (isWordAt(text, start - 1) || text[start - 1] === '-') return NONE
   const isPlural = text[end] === 's' && !isWordAt(text, end + 1)
   if (isWordAt(text, end) && !isPlural) return NONE
+  const last = end + (isPlural ? 1 : 0)
+  if (!isOfPerson(text, start, last, units)) return NONE
   const term = plainWord(text.slice(start, end))
   if (MEDICAL_ABBREVIATIONS.has(term) && !/\p{Lu}.*\p{Lu}/u.test(text.slice(start, end))) return NONE
   if (isSomethingElse(text, start, end, term) || isWithinLongerTerm(text, start, end, term)) return NONE
-  const last = end + (isPlural ? 1 : 0)
-  return isOfPerson(text, start, last) ? [{ start, end: last + partLength(text, last, term) }] : NONE
+  return [{ start, end: last + partLength(text, last, term) }]
 }
 
 /** « faire de la tension », « un traitement contre la tension »; "il y a de la tension" is in the air. */
@@ -60,29 +73,26 @@ function partLength(text: string, end: number, term: string): number {
 
 /** "diabetes" within "type 2 diabetes" is found with it. */
 function isWithinLongerTerm(text: string, start: number, end: number, own: string): boolean {
-  const longer = TERMS.has(own) ? longerThan(own) : NO_TERMS
-  if (longer.length === 0) return false
-  const from = Math.max(0, start - TERM_MAX)
-  const around = plainWord(text.slice(from, end + TERM_MAX))
-  return longer.some((term) => around.includes(term))
+  const longer = TERMS.has(own) ? longerThan(own) : null
+  return longer?.test(plainWord(text.slice(Math.max(0, start - TERM_MAX), end + TERM_MAX))) === true
 }
 
 /** A whole word that ends as terms do, where no list has it. */
-function readEnding(text: string, start: number, end: number): readonly ScoredSpan[] {
+function readEnding(text: string, start: number, end: number, units: Uint16Array): readonly ScoredSpan[] {
   if (isWordAt(text, end)) return NONE
   let from = start
   while (from > 0 && start - from <= TERM_MAX && isLatinLetter(text.charCodeAt(from - 1))) from--
   if (start - from < STEM_MIN || isWordAt(text, from - 1) || text[from - 1] === '-') return NONE
   const term = plainWord(text.slice(from, end))
   if (TERMS.has(term) || MEDICAL_ENDING_EXCEPTIONS.has(term)) return NONE
-  if (isWithinLongerTerm(text, from, end, term)) return NONE
-  return isOfPerson(text, from, end) ? [{ start: from, end }] : NONE
+  if (!isOfPerson(text, from, end, units) || isWithinLongerTerm(text, from, end, term)) return NONE
+  return [{ start: from, end }]
 }
 
 const STEM_MIN = 3
 
 /** "Wilson's disease", « maladie de Lyme », "Turner syndrome": called after somebody. */
-function readEponym(text: string, start: number, end: number): readonly ScoredSpan[] {
+function readEponym(text: string, start: number, end: number, units: Uint16Array): readonly ScoredSpan[] {
   if (isWordAt(text, start - 1) || isWordAt(text, end)) return NONE
   const before = /(?:^|[^\p{L}])(\p{Lu}\p{Ll}{2,16}(?:[- ]\p{Lu}\p{Ll}{2,16})?(?:['’]s)? )$/u.exec(
     text.slice(Math.max(0, start - TERM_MAX), start),
@@ -95,7 +105,7 @@ function readEponym(text: string, start: number, end: number): readonly ScoredSp
         ? { start: start - before[1].length, end }
         : undefined
   if (span === undefined || TERMS.has(plainWord(text.slice(span.start, span.end)))) return NONE
-  return isOfPerson(text, span.start, span.end) ? [span] : NONE
+  return isOfPerson(text, span.start, span.end, units) ? [span] : NONE
 }
 
 const SCORES = { plain: 0.8, context: 0.8 }

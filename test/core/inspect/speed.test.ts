@@ -48,6 +48,8 @@ const HOSTILE: Readonly<Record<string, string>> = {
   'colours of a terminal': '\x1b[32m',
   'colours without an end': '\x1b[1;1;1;1;1;1;1;1;1;1;1',
   'conditions of somebody': 'my hernia ',
+  'conditions that longer ones hold': 'son cancer ',
+  'eponyms of nothing': 'Maladie ',
   'heads of records': '"diagnosis": asthma ',
 }
 
