@@ -192,7 +192,9 @@ export class Spool {
   /** At most once a second: what a crash gives out again is known by its id, and to write a file for every batch costs as much as ten records. */
   #note(segment: Segment): void {
     this.#unnoted = segment
-    if (performance.now() - this.#notedAt >= NOTED_EVERY_MS) this.#noteNow()
+    const isWhole = segment.acknowledged === segment.size
+    // A segment of which nothing is left is removed instead, unless more of it comes within a second.
+    if (!isWhole && performance.now() - this.#notedAt >= NOTED_EVERY_MS) this.#noteNow()
     else {
       this.#noting ??= setTimeout(() => {
         try {
@@ -209,9 +211,16 @@ export class Spool {
     this.#noting = undefined
     const segment = this.#unnoted
     if (segment === undefined || !this.#segments.includes(segment)) return
-    writeCheckpoint(segment)
+    if (segment.acknowledged < segment.size) writeCheckpoint(segment)
+    else this.#removeNow(segment)
     this.#notedAt = performance.now()
     this.#unnoted = undefined
+  }
+
+  /** A record that is erased or too old at the API must not stay here because nothing comes behind it. */
+  #removeNow(segment: Segment): void {
+    if (segment === this.#writer?.segment) this.#leave()
+    this.#removeFinished()
   }
 
   #begin(): SegmentWriter {

@@ -186,6 +186,21 @@ test('a segment that is not full is left for a new one when it has grown and all
   t.deepEqual(files(directory), ['0000000002.jsonl'])
 })
 
+test('nothing of a record is left within a second or two of its acknowledgement, however few there are', async (t) => {
+  const directory = spoolDirectory(t)
+  const spool = await Spool.open({ directory })
+  for (let n = 0; n < 3; n++) {
+    spool.append(json(n))
+    t.deepEqual((await drain(spool)).records, [json(n)])
+  }
+  await until(
+    () => files(directory).length === 0,
+    () => `left: ${files(directory)}`,
+  )
+  spool.append(json(3))
+  t.deepEqual((await drain(await Spool.open({ directory }))).records, [json(3)])
+})
+
 posix('its files are for the owner alone', async (t) => {
   const directory = spoolDirectory(t)
   const spool = await Spool.open({ directory })
