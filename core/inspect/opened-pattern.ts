@@ -7,31 +7,45 @@ const FIRSTS = 0x250
  */
 export class OpenedPattern {
   readonly #byFirst: (RegExp | undefined)[] = new Array<RegExp | undefined>(FIRSTS).fill(undefined)
+  /** By the first character a bit for each second one: most words are not tried at all. */
+  readonly #seconds = new Int32Array(FIRSTS)
 
   /** `ending` follows all of the alternatives. */
   constructor(alternatives: string, ending: string, flags: 'u' | 'iu') {
-    const byFirst = new Map<string, string[]>()
+    const byFirst = new Map<string, { readonly own: Set<string>; seconds: number }>()
     for (const alternative of alternativesOf(alternatives))
-      for (const first of firstsOf(alternative)) {
-        const own = byFirst.get(first)
-        if (own === undefined) byFirst.set(first, [alternative])
-        else own.push(alternative)
+      for (const [first, second] of openingsOf(alternative, 2)) {
+        if (first === undefined)
+          throw new RangeError(`An alternative begins with no letter and no digit: ${alternative}`)
+        const one = byFirst.get(first) ?? { own: new Set(), seconds: 0 }
+        one.own.add(alternative)
+        one.seconds |= second === undefined ? -1 : bitOf(second) | bitOf(second.toUpperCase())
+        byFirst.set(first, one)
       }
-    for (const [first, own] of byFirst) {
-      const regexp = new RegExp(`(?:${own.join('|')})${ending}`, `${flags}y`)
+    for (const [first, { own, seconds }] of byFirst) {
+      const regexp = new RegExp(`(?:${[...own].join('|')})${ending}`, `${flags}y`)
       // The long s is an s to a pattern that asks for no case.
       const cases = flags === 'u' ? [first] : [first, first.toUpperCase(), ...(first === 's' ? ['\u017f'] : [])]
-      for (const character of cases) this.#byFirst[character.charCodeAt(0)] = regexp
+      for (const character of cases) {
+        this.#byFirst[character.charCodeAt(0)] = regexp
+        this.#seconds[character.charCodeAt(0)] = seconds | (flags === 'u' ? 0 : bitOf('\u017f'))
+      }
     }
   }
 
-  /** Where the match that begins at `start` ends; -1 where none begins. */
-  endAt(text: string, start: number): number {
-    const regexp = this.#byFirst[text.charCodeAt(start)]
-    if (regexp === undefined) return -1
+  /** Where the match that begins at `start` ends; -1 where none begins. `units` are those of the text, one more behind them. */
+  endAt(text: string, units: Uint16Array, start: number): number {
+    const first = units[start] as number
+    if (first >= FIRSTS) return -1
+    if ((((this.#seconds[first] as number) >> ((units[start + 1] as number) & 31)) & 1) === 0) return -1
+    const regexp = this.#byFirst[first] as RegExp
     regexp.lastIndex = start
     return regexp.test(text) ? regexp.lastIndex : -1
   }
+}
+
+function bitOf(character: string): number {
+  return 1 << (character.charCodeAt(0) & 31)
 }
 
 /** The alternatives of a pattern, in their order. */
@@ -50,23 +64,26 @@ function alternativesOf(pattern: string): string[] {
       from = i + 1
     }
   }
-  alternatives.push(pattern.slice(from))
-  return alternatives
+  return [...alternatives, pattern.slice(from)]
 }
 
-/** The characters that one alternative begins with: letters, groups of alternatives, and classes of digits. */
-function firstsOf(alternative: string): string[] {
-  const rest = alternative.replace(/^\(\?<!(?:[^()]|\([^()]*\))*\)/, '')
-  const group = /^\(\?:((?:[^()]|\((?:[^()]|\([^()]*\))*\))*)\)(\??)/.exec(rest)
+/** What a sequence may begin with: `count` characters, or fewer where the next may be any. */
+function openingsOf(sequence: string, count: number): string[] {
+  if (count === 0) return ['']
+  const rest = sequence.replace(/^\(\?<!(?:[^()]|\([^()]*\))*\)/, '')
+  const group = /^\(\?:((?:[^()]|\((?:[^()]|\([^()]*\))*\))*)\)(?![*+{])(\??)/.exec(rest)
   if (group !== null) {
-    const within = alternativesOf(group[1] ?? '').flatMap(firstsOf)
-    return group[2] === '?' ? [...within, ...firstsOf(rest.slice(group[0].length))] : within
+    const behind = rest.slice(group[0].length)
+    const within = alternativesOf(group[1] ?? '').flatMap((one) => openingsOf(one + behind, count))
+    return group[2] === '?' ? [...within, ...openingsOf(behind, count)] : within
   }
-  const digits = /^\[([0-9])-([0-9])\]/.exec(rest)
-  if (digits !== null)
-    return [...'0123456789'].filter((digit) => digit >= (digits[1] ?? '') && digit <= (digits[2] ?? ''))
-  const first = /^\p{L}(?![?*{])/u.exec(rest)?.[0]
-  if (first === undefined)
-    throw new RangeError(`An alternative begins with neither a letter nor a digit: ${alternative}`)
-  return [first]
+  if (/^\[0-9\]/.test(rest)) return [...'0123456789']
+  if (/^\[1-9\]/.test(rest)) return [...'123456789']
+  const literal = /^(?:\[(?<oneOf>[^\]\\^-]+)\]|(?<alone>[\p{L} '’/]))(?![*+{])(?<optional>\??)/u.exec(rest)
+  if (literal === null) return ['']
+  const { oneOf, alone = '', optional } = literal.groups ?? {}
+  const behind = rest.slice(literal[0].length)
+  const next = openingsOf(behind, count - 1)
+  const all = [...(oneOf ?? alone)].flatMap((character) => next.map((one) => character + one))
+  return optional === '?' ? [...all, ...openingsOf(behind, count)] : all
 }

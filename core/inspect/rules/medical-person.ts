@@ -1,89 +1,18 @@
 import { isLatinLetter, plainWord } from '../characters.ts'
 import { isListedCommonWord, isListedGivenName } from '../names/lexicon.ts'
-import { OpenedPattern } from '../opened-pattern.ts'
+import { DOSE, FIELD, NAMED, OWNED, OWNER, PERSON, STUDY, TITLED } from './medical-person-words.ts'
 
 /** How far before and behind a term a person may be spoken of, within one sentence. */
 const BEFORE = 160
 const AFTER = 100
 
-const WORD_END = '(?=$|[^\\p{L}])'
-
-/**
- * Words of one person: a disease alone is a topic, "my", "the patient" or a dose make it somebody's. Plurals ("patients with asthma")
- * speak of nobody.
- */
-/** What people do, which tells of one of them only with what follows. */
-const ROLES =
-  'driver|developer|engineer|manager|teacher|nurse|accountant|assistant|secretary|cook|chef|technician|pilot|trainee|apprentice|supplier|landlord|prisoner|inmate|soldier|witness|chauffeur|conducteur|conductrice|développeu(?:r|se)|ingénieure?|professeure?|enseignante?|infirmi(?:er|ère)|comptable|secrétaire|cuisini(?:er|ère)|ouvri(?:er|ère)|technicien(?:ne)?|pilote|apprentie?|détenue?|soldat|témoin|propriétaire|directeur|directrice|vendeu(?:r|se)|caissi(?:er|ère)'
-
-const PERSON = new OpenedPattern(
-  [
-    '(?:le|la|ce|cette|notre|votre|un|une|the|this|our|a|your) (?:patiente?|pt)(?! (?:information|leaflet|care|data|portal|safety|education|record|journey))',
-    '(?:patiente?|résidente?|resident) (?:\\p{Lu}|n°|id|de \\d|âgée?|aged|chambre|room|on|sous)',
-    'patiente? (?:\\p{L}+ ){1,3}?(?:has|had|a|présente)',
-    'his|her',
-    "j['’](?:ai|avais)|je (?:fais|prends|souffre|sors)|m['’]a|m['’]ont|on m['’]",
-    "i (?:have|had|got|take|took|suffer|started|stopped|tested|underwent|live with|also have)|i['’]ve (?:been|had|got|just|started|stopped)",
-    "(?:i am|i['’]m|i was|je suis|j['’]étais) (?:\\p{L}+ )?(?:on|off|taking|allergic|being|scheduled|given|told|put on|waiting for|recovering|allergique|sous|en attente)",
-    "(?:he|she) (?:has|had|is|was|takes|took|got|suffers|needs|tested|underwent|also|lives with|started|stopped)|(?:he|she)['’]s",
-    '(?:il|elle) (?:a|est|était|suit|prend|souffre|fait|présente|avait|vit avec|sort)',
-    'has been|was diagnosed|been diagnosed|diagnosed with|diagnostiqu(?:ée?|er)|suffers? from|suffering from|recovering from|tested positive',
-    "souffr(?:e|ant|ait) d(?:e|u|['’])|atteinte?s? d(?:e|u|['’])|traitée? (?:par|pour|avec)|treated (?:for|with)",
-    'hospitali[sz](?:ed|ée?)|(?:on|sick) leave (?:for|with|due|because|since)|(?:is|was|been|went) on (?:sick|medical) leave|en arrêt|arrêt maladie|arrêtée? pour|suivie? (?:pour|en|depuis)|(?:a|avait) fait un',
-    'opérée?|admitted (?:for|with)|discharged|history of|antécédents?|prescribed|prescrit|sous|déclaré',
-    'monsieur|madame|née? le|[0-9]+ ans|(?<!(?:to|for|like) an? )[0-9]+[- ]years?[- ]old|[0-9]+ ?y\\.?o\\.?|dob|ddn',
-    'ex|partner|co-?founder|kid|mom|mum|dad|stepdad|stepmom|grandma|grandpa|toddler|teenager|nanny|uncle|aunt|cousin|niece|nephew|friend|therapist|baby|my son|(?:our|her|his|their) (?:son|kids?)|mother|father|daughter|brother|sister|wife|husband|girlfriend|boyfriend|colleague|coworker|roommate|neighbou?r|grandmother|grandfather|boss',
-    'papa|maman|mamie|papi|ado|nounou|oncle|tante|cousine?|neveu|nièce|amie?|bébé|compagne|compagnon|mère|père|fille|fils|frère|sœur|soeur|femme|mari|épouse|conjointe?|collègue|voisine?|grand-mère|grand-père',
-    "(?:the|this|our|an|le|la|l['’]|notre|cette?) ?(?:employee|tenant|client|customer|applicant|resident|student|pupil|defendant|claimant|insured|intern|candidate|salariée?|employée?|assurée?|locataire|cliente?|élève|stagiaire|candidate?|bénéficiaire|demandeu(?:r|se)|prévenue?|victime|plaignante?|agente?)",
-    `(?:the|our|my|a|le|la|notre|mon|ma|un|une) (?:\\p{L}+ )?(?:${ROLES}) (?:has|had|is|was|suffers|with|a|avait|est|était|souffre)|l['’](?:${ROLES}) (?:a|avait|est|était|souffre)`,
-    '(?:employee|tenant|client|claimant|resident|matricule|dossier|case|patient)(?: file| record| notes| id)? ?(?:#|n°|no\\.? )?[0-9:]',
-    'pt (?:w/|with)|c/o|hx|pmh|rx|dx|s/p',
-  ].join('|'),
-  WORD_END,
-  'iu',
-)
-
-/** The same where capitals matter: titles, "54M". */
-const TITLED = new OpenedPattern(
-  '(?:M|Mr|Mrs|Ms|Dr)\\.? \\p{Lu}\\p{Ll}|(?:Mme|Mlle) \\p{Lu}|[1-9][0-9] ?[MF](?![\\p{L}\\p{N}])',
-  '',
-  'u',
-)
-
-/** Directly before the term, but for a word or two: "my severe asthma", "je suis diabétique", "I'm an alcoholic". */
-const OWNED =
-  /^(?:(?:my|mon|ma|mes|son|sa|ses) (?:\p{L}+ )?|(?:i am|i['’]m|i was|je suis|j['’]étais|i feel) (?:(?:a|an|very|not|so|still|also|now|already|[0-9]{1,2} (?:weeks|months)|aussi|très|un|une|\p{L}+ly) ){0,2})$/iu
-
-/** What OWNED begins with. */
-const OWNER = new OpenedPattern("(?:my|mon|ma|mes|son|sa|ses|i am|i['’]m|i was|je suis|j['’]étais|i feel) ", '', 'iu')
-
-/** Of many, or of none: studies speak of diseases too, and so do those who ask for an essay on one. */
-const STUDY = new OpenedPattern(
-  'patients|carriers|subjects|mice|rats|cells?|cohorts?|trials?|in vitro|in vivo|monocytes|lymphocytes|incidence|prevalence|souris|études?|essay|thesis|thèse|blog|slides?|deck|quiz|leaflet|questions? (?:about|on|sur)|difference between|différence entre|essai clinique|article|handbook|schema|awareness|researchers?|chercheurs|poem|poème|novel|roman|story|charity|charities|statistics|statistiques|dissertation|exposé|people with|personnes atteintes',
-  WORD_END,
-  'iu',
-)
-
-/** Fields of a medical record, before the term in its line. */
-const FIELD = new OpenedPattern(
-  "(?:diagnos(?:is|es|tics?|e)|dx|pmh|hx|past medical history|medical history|antécédents?(?: médicaux)?|atcd|allerg(?:ies|y|ie|ique)|traitements?(?: en cours)?|treatment|medications?|(?:current )?meds|prescription|ordonnance|motifs?(?: d['’]hospitalisation| de consultation)?|comorbidit(?:ies|y|és?)|pathologies?|assessment|impression|medical conditions?|condition|health issues?|indication|(?:reason|motif)(?: for| of| d['’]| de l['’]| de)?[_ ]?(?:absence|leave|arr[êe]t)|(?:absence|leave)[_ ]reason)",
-  `["'”*]{0,2}\\s{0,2}[:=]`,
-  'iu',
-)
 /** How much of what a field holds may stand before the term. */
 const FIELD_MAX = 90
-
-const DOSE =
-  /^[^\n.;]{0,4}?[0-9](?:[.,][0-9]+)? ?(?:mg|µg|mcg|g|ml|ui|iu|cp|comprimés?|tablets?|gélules?)(?:$|[^\p{L}])/iu
-
-/** Two capitalised words, or one before "'s": a person, where the first is a given name. What has to follow it is a group. */
-const NAMED =
-  /(\p{Lu}\p{Ll}{2,14})(?:-\p{Lu}\p{Ll}+)?(?=(['’]s | [\p{Lu}(]| (?:is|has|was|had|a|est|fait|prend|suit|souffre|told|m['’]a)(?: |(?=$|\n|[.!?](?:\s|$)))))/uy
 
 /** Whether the words around the term at `start` to `end` make it one person's; `units` are those of the text. */
 export function isOfPerson(text: string, start: number, end: number, units: Uint16Array): boolean {
   if (hasDigitWithin(units, end, end + DOSE_LEAD) && DOSE.test(text.slice(end, end + 16))) return true
-  persons.read(text, units, Math.max(0, start - BEFORE), Math.min(text.length, end + AFTER))
+  persons.read(text, units, start, end)
   return persons.isAround(start, end)
 }
 
@@ -95,8 +24,10 @@ function hasDigitWithin(units: Uint16Array, start: number, end: number): boolean
   return false
 }
 
-/** How many characters before a term what ends in a sign begins. */
+/** How many characters before a term what ends in a sign begins, and how long the name of a field is, with its sign. */
 const SIGNED_MAX = 40
+const FIELD_NAME_MAX = 60
+const FIELD_WORDS = 6
 
 /**
  * Where persons and studies are spoken of in a text, found out once for all its terms: in a list of conditions most of what stands around one
@@ -108,10 +39,11 @@ class Persons {
   /** What has been read. */
   #from = 0
   #to = 0
-  /** Where what tells of persons, of studies, and the fields of records begin and end, in turn. */
+  /** Whether its first sentence began earlier. */
+  #isCut = false
+  /** Where what tells of persons, and of studies, begins and ends, in turn. */
   #persons: number[] = []
   #studies: number[] = []
-  #fields: number[] = []
   /** Where words of possession begin. */
   #owners: number[] = []
   /** Where sentences begin, and where they end. */
@@ -119,26 +51,46 @@ class Persons {
   #ends: number[] = []
   /** Where the last name ended: its second half is none of its own. */
   #nameEnd = 0
+  /** Where the names of fields begin and end, in turn, and up to where they have been looked for. */
+  #fields: number[] = []
+  #fieldsTo = 0
 
-  /** Reads the text between `from` and `to`; terms come in the order of the text. */
-  read(text: string, units: Uint16Array, from: number, to: number): void {
-    const isNew = text !== this.#text || from < this.#from || from > this.#to
+  /** Reads the sentence of the term at `start` to `end`; terms come in the order of the text, or nearly so. */
+  read(text: string, units: Uint16Array, start: number, end: number): void {
+    const isNew = text !== this.#text || start < this.#from || (this.#isCut && start - BEFORE < this.#from)
     // An equal string is compared unit by unit, the same one is not.
     this.#text = text
     this.#units = units
     if (isNew) {
-      this.#from = from
-      this.#to = from
-      this.#persons = []
-      this.#studies = []
+      this.#to = 0
       this.#fields = []
-      this.#owners = []
-      this.#starts = []
-      this.#ends = []
-      this.#nameEnd = from
+      this.#fieldsTo = 0
     }
-    for (let i = this.#to; i < to; i++) this.#note(i)
-    this.#to = Math.max(this.#to, to)
+    // What lies between the sentences of two terms is not read.
+    if (isNew || this.#to < start) this.#begin(Math.max(0, isNew ? 0 : this.#to, start - BEFORE), start, isNew)
+    const limit = Math.min(text.length, end + AFTER)
+    if (firstFrom(this.#ends, end) < limit) return
+    while (this.#to < limit) {
+      this.#note(this.#to++)
+      const last = this.#ends.length - 1
+      if (last >= 0 && (this.#ends[last] as number) >= end) return
+    }
+  }
+
+  /** Goes on with the sentence that begins behind `floor`, where what was read ended there, or afresh. */
+  #begin(floor: number, start: number, isNew: boolean): void {
+    let from = start
+    while (from > floor && !beginsSentence(this.#text, this.#units, from)) from--
+    if (!isNew && from === this.#to) return
+    this.#from = from
+    this.#to = from
+    this.#persons = []
+    this.#studies = []
+    this.#owners = []
+    this.#isCut = from > 0 && !beginsSentence(this.#text, this.#units, from)
+    this.#starts = this.#isCut ? [] : [from]
+    this.#ends = []
+    this.#nameEnd = from
   }
 
   #note(i: number): void {
@@ -154,29 +106,29 @@ class Persons {
     } else if (unit === 0x2e || unit === 0x21 || unit === 0x3f) {
       const next = this.#text[i + 1]
       if (next === undefined || /\s/.test(next)) this.#ends.push(i)
-      if (next === ' ' && !isAbbreviated(this.#text, i)) this.#starts.push(i + 1)
+      if (beginsSentence(this.#text, this.#units, i + 1)) this.#starts.push(i + 1)
     }
   }
 
   #noteWord(i: number): void {
-    add(this.#studies, i, STUDY.endAt(this.#text, i))
-    add(this.#fields, i, FIELD.endAt(this.#text, i))
+    add(this.#studies, i, STUDY.endAt(this.#text, this.#units, i))
     add(this.#persons, i, this.#personAt(i))
-    if (OWNER.endAt(this.#text, i) !== -1) this.#owners.push(i)
+    if (OWNER.endAt(this.#text, this.#units, i) !== -1) this.#owners.push(i)
   }
 
   #noteNumber(i: number): void {
     if (isLetterAt(this.#units, i - 1)) return
-    add(this.#persons, i, Math.max(PERSON.endAt(this.#text, i), TITLED.endAt(this.#text, i)))
+    const end = PERSON.endAt(this.#text, this.#units, i)
+    add(this.#persons, i, end === -1 ? TITLED.endAt(this.#text, this.#units, i) : end)
   }
 
   /** Where what tells of a person ends that begins at `i`; -1 where nothing does. */
   #personAt(i: number): number {
-    const end = PERSON.endAt(this.#text, i)
+    const end = PERSON.endAt(this.#text, this.#units, i)
     if (end !== -1) return end
     const unit = this.#units[i] as number
     if (unit > 0x5a && unit < 0xc0) return -1
-    const titled = TITLED.endAt(this.#text, i)
+    const titled = TITLED.endAt(this.#text, this.#units, i)
     return titled === -1 ? this.#nameAt(i) : titled
   }
 
@@ -194,7 +146,7 @@ class Persons {
     const to = Math.min(firstFrom(this.#ends, end), end + AFTER, this.#text.length)
     // The window may begin within a word, which is then read like one.
     const isCut = from === start - BEFORE && isLetterAt(this.#units, from - 1)
-    if (isCut && isWithin(STUDY.endAt(this.#text, from), start)) return false
+    if (isCut && isWithin(STUDY.endAt(this.#text, this.#units, from), start)) return false
     if (isAnyWithin(this.#studies, from, start, end, to)) return false
     if (this.#isOwned(start) || isAnyWithin(this.#persons, from, start, end, to)) return true
     if (isCut && isWithin(this.#personAt(from), start)) return true
@@ -214,20 +166,37 @@ class Persons {
     if (sign !== 0x3a && sign !== 0x27 && sign !== 0x2019) return false
     const first = Math.max(from, start - SIGNED_MAX)
     const before = this.#text.slice(first, start)
+    const units = this.#units.subarray(first)
     for (let i = 0; i < before.length; i++)
-      if (!isLetterAt(this.#units, first + i - 1) && PERSON.endAt(before, i) !== -1) return true
+      if (!isLetterAt(this.#units, first + i - 1) && PERSON.endAt(before, units, i) !== -1) return true
     return false
   }
 
   #isInField(start: number): boolean {
-    const fields = this.#fields
-    for (let i = fields.length - 2; i >= 0 && (fields[i] as number) >= start - BEFORE; i -= 2) {
-      const end = fields[i + 1] as number
-      if (end > start) continue
-      if (start - end > FIELD_MAX) return false
-      return !this.#text.slice(fields[i], start).includes('\n')
+    const floor = Math.max(0, start - FIELD_MAX - 1)
+    for (let i = Math.max(floor, this.#fieldsTo); i < start; i++) {
+      const unit = this.#units[i]
+      if (unit === 0x3a || unit === 0x3d) add(this.#fields, this.#fieldBefore(i), i + 1)
     }
-    return false
+    this.#fieldsTo = Math.max(this.#fieldsTo, start)
+    let last = this.#fields.length - 2
+    while (last >= 0 && (this.#fields[last + 1] as number) > start) last -= 2
+    if (last < 0 || (this.#fields[last + 1] as number) < start - FIELD_MAX) return false
+    const from = this.#fields[last] as number
+    return from >= start - BEFORE && !this.#text.slice(from, start).includes('\n')
+  }
+
+  /** Where the name of a field begins that ends at the sign at `index`; -1 without one. */
+  #fieldBefore(index: number): number {
+    let words = 0
+    for (let i = index - 1; i >= Math.max(0, index - FIELD_NAME_MAX) && words < FIELD_WORDS; i--) {
+      const unit = this.#units[i] as number
+      if (unit === LINE_FEED || unit === 0x3a || unit === 0x3d) return -1
+      if (!isLatinLetter(unit) || isLetterAt(this.#units, i - 1)) continue
+      if (FIELD.endAt(this.#text, this.#units, i) === index + 1) return i
+      words++
+    }
+    return -1
   }
 }
 
@@ -236,7 +205,7 @@ const persons = new Persons()
 const LINE_FEED = 10
 
 function add(bounds: number[], start: number, end: number): void {
-  if (end !== -1) bounds.push(start, end)
+  if (start !== -1 && end !== -1) bounds.push(start, end)
 }
 
 function isWithin(end: number, to: number): boolean {
@@ -278,6 +247,12 @@ function isLetterAt(units: Uint16Array, index: number): boolean {
 }
 
 const LETTER = /\p{L}/u
+
+function beginsSentence(text: string, units: Uint16Array, index: number): boolean {
+  const last = units[index - 1]
+  if (last === LINE_FEED) return true
+  return units[index] === 0x20 && (last === 0x2e || last === 0x21 || last === 0x3f) && !isAbbreviated(text, index - 1)
+}
 
 function isGivenOnly(plain: string): boolean {
   return isListedGivenName(plain) && !isListedCommonWord(plain)
