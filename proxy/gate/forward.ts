@@ -1,5 +1,6 @@
 import type { Duplex } from 'node:stream'
 import { UpstreamError } from '../errors.ts'
+import type { Clearance } from '../http/clearance.ts'
 import type {
   AnswerHead,
   ClientExchange,
@@ -13,8 +14,8 @@ import type {
 import type { Rewriting, RewrittenBody } from '../rewriting/rewritten-body.ts'
 
 export interface ForwardHandler {
-  /** Called just before the prompt is sent. If it must not be sent, this throws or rejects, and onFailure gets the error. */
-  readonly beforeSending: () => void | Promise<void>
+  /** Called just before the prompt is sent. If it must not be sent, this throws or withholds its clearance, and onFailure gets the error. */
+  readonly beforeSending: () => Clearance | undefined
   /** Fields to be added to the answer's own, as lines on the wire. */
   readonly extraFields: () => string
   /** What is answered in place of an answer's own head and body; undefined: it is passed on as it is. */
@@ -73,7 +74,7 @@ class Forwarding implements ExchangeHandler, ClientListener {
 
   // What the service's side tells.
 
-  beforeSending(): void | Promise<void> {
+  beforeSending(): Clearance | undefined {
     return this.#handler.beforeSending()
   }
 

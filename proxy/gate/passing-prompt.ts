@@ -1,6 +1,7 @@
 import type { AnswerReader } from '../answers/answer-reader.ts'
 import type { Decision } from '../decide/decide.ts'
 import { BusyError, UpstreamError } from '../errors.ts'
+import { Clearance } from '../http/clearance.ts'
 import type { AnswerHead } from '../http/exchange.ts'
 import { toFieldBlock } from '../http/fields.ts'
 import type { RequestInspection } from '../inspection/inspect-request.ts'
@@ -39,7 +40,7 @@ export class PassingPrompt extends Passing implements Departing {
   #decision: Decision
   #stage: Stage = 'connecting'
   /** From `departing` on: settled when it may be sent, or must not be. */
-  #departure: PromiseWithResolvers<void> | undefined
+  #departure: Clearance | undefined
   /** Why it is recorded without being sent. */
   #notDelivered: string | undefined
   #toldBeside: ToldBeside = 'nothing'
@@ -54,13 +55,13 @@ export class PassingPrompt extends Passing implements Departing {
     this.#decision = decision
   }
 
-  override beforeSending(): void | Promise<void> {
+  override beforeSending(): Clearance | undefined {
     this.passage.trace.sending()
     if (this.#isTried) return undefined
     this.#stage = 'departing'
-    this.#departure = Promise.withResolvers()
+    this.#departure = new Clearance()
     this.context.departures.add(this)
-    return this.#departure.promise
+    return this.#departure
   }
 
   due(): PromptToRecord | undefined {
@@ -72,26 +73,34 @@ export class PassingPrompt extends Passing implements Departing {
         return { judged, notDelivered: this.#notDelivered }
       }
       const judging = this.#judgeUntilSettled(1)
-      judging?.catch(() => this.#recordUnsent())
-      this.#departure?.resolve(judging)
+      if (judging === undefined) this.#departure?.clear()
+      else
+        judging.then(
+          () => this.#departure?.clear(),
+          (error: Error) => this.#hold(error),
+        )
     } catch (error) {
-      this.#departure?.reject(error)
-      this.#recordUnsent()
+      this.#hold(error as Error)
     }
     return undefined
   }
 
   recorded(outcome: Outcome | Error): void {
     if (outcome instanceof Error) {
-      this.#departure?.reject(outcome)
+      this.#departure?.withhold(outcome)
       return
     }
     try {
       this.#keep(outcome)
-      this.#departure?.resolve()
     } catch (error) {
-      this.#departure?.reject(error)
+      this.#departure?.withhold(error as Error)
     }
+    this.#departure?.clear()
+  }
+
+  #hold(error: Error): void {
+    this.#recordUnsent()
+    this.#departure?.withhold(error)
   }
 
   override extraFields(): string {

@@ -2,6 +2,7 @@ import type { Answers } from '../answers/answers.ts'
 import type { Navigation } from '../banner/documents.ts'
 import type { Decider } from '../decide/decide.ts'
 import type { JudgedPrompt } from '../decide/judged-prompt.ts'
+import type { Clearance } from '../http/clearance.ts'
 import type { AnswerHead, ClientExchange, FieldBlock, ServiceExchange } from '../http/exchange.ts'
 import { goneSignal } from '../http/when-settled.ts'
 import type { InspectionInput } from '../inspection/inspect-request.ts'
@@ -72,8 +73,9 @@ export class Passing implements ForwardHandler {
     this.context = context
   }
 
-  beforeSending(): void | Promise<void> {
+  beforeSending(): Clearance | undefined {
     this.passage.trace.sending()
+    return undefined
   }
 
   extraFields(): string {

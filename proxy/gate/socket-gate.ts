@@ -221,7 +221,10 @@ export class SocketGate {
     client.closeAfter()
     const request = { ...upstreamRequest(client, null), upgrade: 'websocket', fields: service.fields + added }
     const exchange = forward(exchanger, request, client, {
-      beforeSending: () => trace.sending(),
+      beforeSending: () => {
+        trace.sending()
+        return undefined
+      },
       // The service declines: its answer is passed on, and is the last one on this connection.
       extraFields: () => {
         decided()

@@ -1,4 +1,5 @@
 import type { Duplex } from 'node:stream'
+import type { Clearance } from './clearance.ts'
 import type { InterceptedConnection } from './connection.ts'
 import type { RequestHead } from './heads.ts'
 
@@ -124,9 +125,9 @@ export interface ExchangeRequest {
 export interface ExchangeHandler {
   /**
    * A verified connection is there and the head is about to be written to it: the first moment anything can leak. Where it
-   * throws or rejects, nothing is written, and failed() gets that error. Called again where a request is sent once more.
+   * throws or withholds the clearance, nothing is written, and failed() gets that error. Called again where a request is sent once more.
    */
-  beforeSending(): void | Promise<void>
+  beforeSending(): Clearance | undefined
   head(head: AnswerHead): void
   data(chunk: Buffer): void
   /** What came at once was handed over. @returns false to ask for a pause; resume() ends it */

@@ -2,6 +2,7 @@ import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { addressBlock } from '../../../../core/network/address-list.ts'
 import { formatAuthority } from '../../authority.ts'
+import type { Awaiting, Clearance } from '../../clearance.ts'
 import type { Client, InterceptedConnection } from '../../connection.ts'
 import type {
   AnswerHead,
@@ -135,12 +136,14 @@ interface Context {
 }
 
 /** One request on its way to a service, which may take two connections. It is told of its answer without anything in between. */
-class H1ServiceExchange implements ServiceExchange, Taker, Receiver {
+class H1ServiceExchange implements ServiceExchange, Taker, Awaiting, Receiver {
   readonly #pool: Pool
   readonly #request: ExchangeRequest
   readonly #handler: ExchangeHandler
   readonly #context: Context
   #wait: Wait | undefined
+  /** Where it is to be sent once it may. */
+  #held: ServiceChannel | undefined
   /** Where it was sent. */
   #connection: ServiceChannel | undefined
   /** That connection served another request before. */
@@ -196,28 +199,42 @@ class H1ServiceExchange implements ServiceExchange, Taker, Receiver {
   }
 
   #judge(connection: ServiceChannel): void {
-    let judging: void | Promise<void>
+    let clearance: Clearance | undefined
     try {
-      judging = this.#handler.beforeSending()
+      clearance = this.#handler.beforeSending()
     } catch (error) {
       this.#withdraw(connection, error as Error)
       return
     }
-    if (judging === undefined) this.#send(connection)
+    if (clearance === undefined) this.#send(connection)
     else {
-      judging
-        .then(
-          () => this.#sendIfUsable(connection),
-          (error: Error) => this.#withdraw(connection, error),
-        )
-        .catch(this.#context.onFault)
+      this.#held = connection
+      clearance.tell(this)
     }
   }
 
-  #sendIfUsable(connection: ServiceChannel): void {
-    if (this.#isOver) this.#pool.giveBack(connection)
-    else if (connection.usable) this.#send(connection)
-    else this.#begin()
+  /** Awaiting. */
+  cleared(): void {
+    this.#settle((connection) => {
+      if (this.#isOver) this.#pool.giveBack(connection)
+      else if (connection.usable) this.#send(connection)
+      else this.#begin()
+    })
+  }
+
+  /** Awaiting. */
+  withheld(error: Error): void {
+    this.#settle((connection) => this.#withdraw(connection, error))
+  }
+
+  #settle(work: (connection: ServiceChannel) => void): void {
+    const connection = this.#held
+    this.#held = undefined
+    try {
+      if (connection !== undefined) work(connection)
+    } catch (fault) {
+      this.#context.onFault(fault as Error)
+    }
   }
 
   #withdraw(connection: ServiceChannel, error: Error): void {
