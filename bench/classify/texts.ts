@@ -102,6 +102,8 @@ const WORST: readonly (readonly [name: string, make: (length: number) => string]
   ['passwords', fill('password=Xk29!fQz ')],
   ['names', fill('Jean Dupont ')],
   ['articles of law', fill('article L. 1234-1 du code du travail ')],
+  ['words for keys', fill('key1 key_1 ')],
+  ['words for passwords', fill('Pw pwd1 ')],
   ['conditions of nobody', fill('covid grippe ')],
   ['short names of conditions', fill('IBD ALS ')],
 ]

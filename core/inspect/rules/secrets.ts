@@ -1,5 +1,5 @@
 import type { KeywordRule, ScoredSpan } from '../rule.ts'
-import { type Assigned, mayBeAssigned, type Name, readAssignments, readName } from '../secrets/assignment.ts'
+import { type Assigned, goesOn, mayBeAssigned, type Name, readAssignments, readName } from '../secrets/assignment.ts'
 import { isChosen, isQuotedWord, readAnother, readLogin, readReversed } from '../secrets/chosen.ts'
 import { isSmallWord, type LabelKind, mayBePromise, mayPromiseAt, promiseOf } from '../secrets/label.ts'
 import { readBasic, readBearer, readPrivateKey, readUrlPassword, readUserOption } from '../secrets/readers.ts'
@@ -88,8 +88,30 @@ export function readNamed(text: string, start: number, end: number, units: Uint1
   while (to - end <= WORD_MAX && isSmall(units[to] as number)) to++
   const isWithin = from < start || to > end
   if (isWithin && !mayBePromise(units, from, to)) return NONE
+  if (goesOn(units, end)) return NONE
   const name = readName(text, start, end, units)
   if (isWithin && isWithinWord(text, from, to, name)) return NONE
+  // Of "tokenKeySecret" each part leads to the same.
+  if (name.start === last.start && name.end === last.end && text === last.text) return last.found
+  const found = readValues(text, name, units)
+  last = { text, start: name.start, end: name.end, found }
+  return found
+}
+
+/** What the last name was given. */
+let last: {
+  readonly text: string
+  readonly start: number
+  readonly end: number
+  readonly found: readonly ScoredSpan[]
+} = {
+  text: '',
+  start: -1,
+  end: -1,
+  found: NONE,
+}
+
+function readValues(text: string, name: Name, units: Uint16Array): readonly ScoredSpan[] {
   const promise = promiseOf(name.text)
   if (promise === undefined) return NONE
   const found: ScoredSpan[] = []

@@ -46,6 +46,12 @@ const BLANK = 0x20
 const LETTER_P = 0x70
 const SEED_AFTER = /^ seed(?!\p{L})/iu
 
+/** Whether a name goes on with letters and digits farther behind `end` than any is read: nothing is assigned to its first part. */
+export function goesOn(units: Uint16Array, end: number): boolean {
+  for (let i = end + NAME_MAX; i >= end; i--) if (!isNameCode(units[i] as number)) return false
+  return true
+}
+
 /** The name that `start` to `end` is a part of. */
 export function readName(text: string, start: number, end: number, units: Uint16Array): Name {
   let from = start

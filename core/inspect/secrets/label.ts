@@ -6,6 +6,30 @@ import { plainWord } from '../characters.ts'
  */
 export type LabelKind = 'password' | 'secret' | 'key' | 'hint'
 
+/** Words of which most others are told apart by length, first and last letter. */
+class WordSet extends Set<string> {
+  readonly #bits = new Int32Array(1 << 10)
+
+  constructor(words: Iterable<string>) {
+    super(words)
+    for (const word of this) setBit(this.#bits, keyOf(word, 0, word.length))
+  }
+
+  /** False where the word from `start` to `end`, in either case, is none of them. Accents are no reason. */
+  mayHold(name: string, start: number, end: number): boolean {
+    return (
+      name.charCodeAt(start) >= 0x80 ||
+      name.charCodeAt(end - 1) >= 0x80 ||
+      hasBit(this.#bits, keyOf(name, start, end)) !== 0
+    )
+  }
+}
+
+function keyOf(text: string, start: number, end: number): number {
+  const [first, last] = [text.charCodeAt(start) & 31, text.charCodeAt(end - 1) & 31]
+  return (((end - start) << 10) | (first << 5) | last) & 0x7fff
+}
+
 const PASSWORDS = new Set(
   `password passwords passwd passphrase passcode pwd psswd pswd pswrd psswrd pssword paswrd passwrd pw pass mdp motdepasse passe userpwd pin acces wifi
   confidentiel passwort kennwort contrasena senha dbpass mysqlpass pgpass sqlpass rootpass adminpass userpass smtppass mailpass ftppass sshpass`.split(
@@ -30,7 +54,7 @@ const KEY_MAKERS = new Set(
   ),
 )
 /** ... and those that make it something else, whatever follows. */
-const KEY_BREAKERS = new Set(
+const KEY_BREAKERS = new WordSet(
   `public primary foreign cache sort partition object query map dict unique index group row event translation locale shortcut hot natural
   composite candidate registry menu config column data hash json session_key sorting order field arrow enter escape pk`.split(
     /\s+/,
@@ -41,8 +65,9 @@ const TRANSPARENT = new Set(
   'confirmation confirm again repeat value string text plain plaintext raw literal data base default'.split(' '),
 )
 /** A hash of a secret is not the secret. */
-const HASHES = new Set('sha md hash hashed encrypted checksum public pub'.split(' '))
-const ONE_TIME = new Set('otp totp hotp fa mfa authenticator'.split(' '))
+const HASHES = new WordSet('sha md hash hashed encrypted checksum public pub'.split(' '))
+const ONE_TIME = new WordSet('otp totp hotp fa mfa authenticator'.split(' '))
+const SECRET = new WordSet(['secret'])
 /** Endings of names that are written as one word: "dbpassword", "accesstoken". */
 const STEMS = [
   'password',
@@ -64,21 +89,23 @@ const STEMS = [
 export function promiseOf(name: string): LabelKind | undefined {
   if (isSmallWord(name)) return promiseOfWord(name)
   if (!endsInPromise(name)) return undefined
-  const words = wordsOf(name)
-  while (words.length > 1 && TRANSPARENT.has(words.at(-1) ?? '')) words.pop()
-  const head = words.at(-1)
-  if (head === undefined || words.some((word) => HASHES.has(word))) return undefined
+  const count = cutWords(name)
+  let last = count - 1
+  while (last > 0 && TRANSPARENT.has(wordAt(name, last))) last--
+  if (last < 0) return undefined
+  const head = wordAt(name, last)
   const kind = HEADS.get(head)
+  const promise = kind === undefined ? promiseOfStem(head) : kind
+  // Names may be long, and other words in them change what nothing promises only.
+  if (promise === undefined || holdsWord(name, last, HASHES)) return undefined
   if (kind === 'key word') {
-    const before = words.at(-2)
-    if (before === undefined) return 'hint'
-    if (words.some((word) => KEY_BREAKERS.has(word))) return undefined
-    return KEY_MAKERS.has(before) || words.includes('secret') ? 'secret' : 'hint'
+    if (last === 0) return 'hint'
+    if (holdsWord(name, last, KEY_BREAKERS)) return undefined
+    return KEY_MAKERS.has(wordAt(name, last - 1)) || holdsWord(name, last, SECRET) ? 'secret' : 'hint'
   }
   // "TOTP seed": what one-time passwords are made from.
-  if (head === 'seed' && words.some((word) => ONE_TIME.has(word))) return 'secret'
-  if (kind !== undefined) return head === 'pass' && words.length > 2 ? 'secret' : kind
-  return promiseOfStem(head)
+  if (head === 'seed' && holdsWord(name, last, ONE_TIME)) return 'secret'
+  return head === 'pass' && last >= 2 ? 'secret' : (promise as LabelKind)
 }
 
 /** The same of a single word, as most names are. */
@@ -171,25 +198,56 @@ function hasBit(bits: Int32Array, index: number): number {
   return ((bits[index >> 5] as number) >> (index & 31)) & 1
 }
 
-/** camelCase, snake_case, kebab-case and SCREAMING_CASE taken apart, in lower case without accents and numbers. */
-function wordsOf(name: string): string[] {
-  let all = 0
-  for (let i = 0; i < name.length; i++) all |= name.charCodeAt(i)
-  if (all >= 0x80) return (name.match(/[\p{Lu}]+(?![\p{Ll}])|[\p{Lu}]?[\p{Ll}]+/gu) ?? []).map(plainWord)
-  const words: string[] = []
+/** Where the words of the name that was cut last begin and end, in turn. Names are no longer than a few dozen characters. */
+const BOUNDS: number[] = []
+
+/** camelCase, snake_case, kebab-case and SCREAMING_CASE taken apart; how many words there are. */
+function cutWords(name: string): number {
+  let count = 0
   for (let i = 0; i < name.length; ) {
     const start = i
-    while (isUpper(name.charCodeAt(i))) i++
+    while (caseAt(name, i) === UPPER) i++
     const capitals = i - start
-    if (isLower(name.charCodeAt(i))) {
+    if (caseAt(name, i) === LOWER) {
       // The last of several capitals begins the next word: HTTPServer.
       if (capitals > 1) i--
-      else while (isLower(name.charCodeAt(i))) i++
+      else while (caseAt(name, i) === LOWER) i++
     }
-    if (i > start) words.push(name.slice(start, i).toLowerCase())
-    else i++
+    if (i > start) {
+      BOUNDS[count++] = start
+      BOUNDS[count++] = i
+    } else i++
   }
-  return words
+  return count >> 1
+}
+
+/** In lower case without accents. */
+function wordAt(name: string, index: number): string {
+  return plainWord(name.slice(BOUNDS[index << 1], BOUNDS[(index << 1) + 1]))
+}
+
+/** Whether one of the words up to the one at `last` is one of these; a bit by length, first and last letter turns most away. */
+function holdsWord(name: string, last: number, words: WordSet): boolean {
+  for (let index = 0; index <= last; index++) {
+    const start = BOUNDS[index << 1] as number
+    const end = BOUNDS[(index << 1) + 1] as number
+    if (words.mayHold(name, start, end) && words.has(wordAt(name, index))) return true
+  }
+  return false
+}
+
+const UPPER = 1
+const LOWER = 2
+/** Names consist of letters up to the Latin extensions. */
+const CASES = new Uint8Array(0x180)
+for (let code = 0; code < CASES.length; code++) {
+  const character = String.fromCharCode(code)
+  CASES[code] = /\p{Lu}/u.test(character) ? UPPER : /\p{Ll}/u.test(character) ? LOWER : 0
+}
+
+function caseAt(name: string, index: number): number {
+  const code = name.charCodeAt(index)
+  return code < 0x180 ? (CASES[code] as number) : 0
 }
 
 function isUpper(code: number): boolean {

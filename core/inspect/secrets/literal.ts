@@ -70,9 +70,13 @@ function bare(text: string, start: number): Literal | undefined {
   return end > start ? { start, end, quoted: false } : undefined
 }
 
+/** The run that was read last, up to where its end had been looked for: of names and values in a row each begins such a run. */
+let run = { text: '', from: 0, to: 0 }
+
 /** Where a value without quotes ends; or, if it is at least as long as values are, a place in it that is no nearer than that. */
 function endOfRun(text: string, start: number): number {
-  let end = start
+  const isKnown = start >= run.from && start < run.to && text === run.text
+  let end = isKnown ? run.to : start
   while (end - start < BARE_MAX) {
     for (const limit = Math.min(text.length, end + BARE_MAX); end < limit; end++) {
       const code = text.charCodeAt(end)
@@ -81,8 +85,13 @@ function endOfRun(text: string, start: number): number {
     if (text.charCodeAt(end) !== AMPERSAND || endsAtAmpersand(text, end)) break
     end++
   }
+  if (isKnown) run.to = end
+  else if (end - start >= KEPT_MIN) run = { text, from: start, to: end }
   return end
 }
+
+/** Shorter runs are read again. */
+const KEPT_MIN = 64
 
 /** The next parameter of a query, or an entity; a password may hold an ampersand. */
 function endsAtAmpersand(text: string, index: number): boolean {

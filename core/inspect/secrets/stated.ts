@@ -40,15 +40,21 @@ for (let code = 0; code < IN_CHOSEN.length; code++) {
 }
 const CHOSEN_MIN = 7
 
-/** Whether a digit and one of these signs stand there at all: in most paragraphs they do not, and no pattern is tried. */
-function holdsSignAndDigit(units: Uint16Array, from: number, to: number): boolean {
-  let held = 0
-  for (let i = from; i < to; i++) {
+/** The text that was looked at last, up to where, and its last digit and its last such sign before that. */
+let seen = { text: '', to: 0, digit: -1, sign: -1 }
+
+/** Whether a digit and one of these signs stand there at all: in most paragraphs they do not, and no pattern is tried. What was looked at for a word before is not looked at again. */
+function holdsSignAndDigit(text: string, units: Uint16Array, from: number, to: number): boolean {
+  if (text !== seen.text || to < seen.to) seen = { text, to: from, digit: -1, sign: -1 }
+  for (let i = Math.max(from, seen.to); i < to; i++) {
     const code = units[i] as number
-    if (code < 128) held |= IN_CHOSEN[code] as number
-    if ((held & (DIGIT | SIGN)) === (DIGIT | SIGN)) return true
+    if (code >= 128) continue
+    if (((IN_CHOSEN[code] as number) & DIGIT) !== 0) seen.digit = i
+    if (((IN_CHOSEN[code] as number) & SIGN) !== 0) seen.sign = i
   }
-  return false
+  seen.text = text
+  seen.to = to
+  return seen.digit >= from && seen.sign >= from
 }
 
 /** Whether they stand in one run of the characters of CHOSEN that is long enough, and before which CHOSEN may match: "password=..." is none. */
@@ -115,7 +121,7 @@ function beginningOfPart(units: Uint16Array, from: number, start: number, end: n
 /** "The VPN password changed, use Crocus!2291 from now on": the word and the value in one paragraph, whatever stands between. */
 export function readStated(text: string, start: number, end: number, units: Uint16Array): readonly ScoredSpan[] {
   if (isWordAt(text, start - 1)) return NONE
-  if (!holdsSignAndDigit(units, Math.max(0, start - BEFORE), Math.min(text.length, end + AFTER))) return NONE
+  if (!holdsSignAndDigit(text, units, Math.max(0, start - BEFORE), Math.min(text.length, end + AFTER))) return NONE
   // Where the same word comes again, what lies between is read once.
   const ceiling = Math.min(text.length, end + AFTER)
   const to = endOfPart(units, start, end, ceiling)

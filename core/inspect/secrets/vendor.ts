@@ -41,8 +41,6 @@ const KEY_REACH = 32
 /** The shortest key, and how far behind the word such a run of letters and digits ends at the earliest. */
 const KEY_MIN = 11
 const RUN_REACH = KEY_REACH + KEY_MIN
-/** Words and parts of names: "SHODAN_API_KEY", "etherscanKey", "data.gov". */
-const PARTS = /[A-Z]?[a-z][a-z0-9.-]*|[A-Z0-9][A-Z0-9.-]*/g
 /** What other random values are called. */
 const OTHER_VALUE =
   /commit|sha-?[0-9]|hash|digest|md5|checksum|revision|\bev(?:ent|ents)\b|\brun\b|\btrack\b|\btx\b|integrity|public|publishable|primary|primaire|foreign|\bid\b|uuid|version|build|blame|template|\btask\b|\bcache\b|\blog\b/i
@@ -52,11 +50,14 @@ const BARE_SCORE = 0.85
 const DIFFERENT_MIN = 6
 
 /** "SHODAN_KEY=...", « la clé ipstack est ... »: behind a word for a key a value of the alphabet and the length of the keys of a vendor who is named close by. */
-export function readVendorKey(text: string, start: number, end: number): readonly ScoredSpan[] {
-  if (!isRunBehind(text, end)) return NONE
-  const from = start - nameReach(text, start)
-  const names = namesIn(text.slice(from, end + KEY_REACH))
-  for (const name of names) {
+export function readVendorKey(text: string, start: number, end: number, units: Uint16Array): readonly ScoredSpan[] {
+  if (!isRunBehind(units, end, Math.min(text.length, end + RUN_REACH))) return NONE
+  const from = start - nameReach(units, start)
+  let last: string | undefined
+  for (const name of namesIn(text, units, from, Math.min(text.length, end + KEY_REACH))) {
+    // Nothing else is found by the same name.
+    if (name === last) continue
+    last = name
     for (const key of BY_VENDOR.get(name) ?? []) {
       const found = find(text, end, key)
       if (found !== undefined && !OTHER_VALUE.test(text.slice(from, found.start))) return [{ ...found, score: SCORE }]
@@ -66,19 +67,18 @@ export function readVendorKey(text: string, start: number, end: number): readonl
 }
 
 /** How far before `start` its line goes, as far as a name may stand: a text may be one line of millions of characters. */
-function nameReach(text: string, start: number): number {
+function nameReach(units: Uint16Array, start: number): number {
   let reach = 0
-  while (reach < NAME_REACH && reach < start && text.charCodeAt(start - reach - 1) !== 0x0a) reach++
+  while (reach < NAME_REACH && reach < start && units[start - reach - 1] !== 0x0a) reach++
   return reach
 }
 
 /** Whether letters with digits stand behind `from` in a run as long as a key: behind most words for keys none does. */
-function isRunBehind(text: string, from: number): boolean {
-  const end = Math.min(text.length, from + RUN_REACH)
+function isRunBehind(units: Uint16Array, from: number, end: number): boolean {
   let count = 0
   let digits = 0
   for (let i = from; i < end; i++) {
-    const code = text.charCodeAt(i)
+    const code = units[i] as number
     if (code === 0x0a) return false
     if (code >= 0x30 && code <= 0x39) digits++
     else if (((code | 0x20) < 0x61 || (code | 0x20) > 0x7a) && code !== 0x2d && code !== 0x5f) {
@@ -112,12 +112,124 @@ function find(text: string, from: number, { pattern, length }: VendorKey): { sta
   return { start: from + match.index, end: from + match.index + match[0].length }
 }
 
-/** The words of a stretch, and every two that stand side by side as one: "rapid api". */
-function namesIn(stretch: string): string[] {
-  const parts = (stretch.match(PARTS) ?? []).map((part) => part.toLowerCase().replace(/[.-]+$/, ''))
-  return [...parts, ...parts.slice(1).map((part, index) => (parts[index] ?? '') + part)].flatMap((name) =>
-    BY_VENDOR.has(name) ? [name] : BY_VENDOR.has(name.replace(/[0-9]+$/, '')) ? [name.replace(/[0-9]+$/, '')] : [],
+/** Where the parts of the stretch that was cut last begin and end, in turn. */
+const BOUNDS: number[] = []
+const NO_NAMES: readonly string[] = []
+
+/** The vendors among the words of a stretch ("SHODAN_API_KEY", "etherscanKey", "data.gov"), and among every two that stand side by side: "rapid api". */
+function namesIn(text: string, units: Uint16Array, from: number, to: number): readonly string[] {
+  const count = cutParts(units, from, to)
+  let names: string[] | undefined
+  for (let i = 0; i < count; i += 2) names = addName(names, text, units, i, i)
+  for (let i = 2; i < count; i += 2) names = addName(names, text, units, i - 2, i)
+  return names ?? NO_NAMES
+}
+
+/** Adds the vendor whose name the parts at `first` and `second` are, with or without a number behind. */
+function addName(
+  names: string[] | undefined,
+  text: string,
+  units: Uint16Array,
+  first: number,
+  second: number,
+): string[] | undefined {
+  const head = BOUNDS[first] as number
+  const joint = BOUNDS[first + 1] as number
+  const start = BOUNDS[second] as number
+  const end = BOUNDS[second + 1] as number
+  const before = first === second ? 0 : joint - head
+  let last = end
+  while (last > start && isDigit(units[last - 1] as number)) last--
+  // Of "rapid 24" nothing but "rapid" is left.
+  const isNumber = last === start && first !== second
+  let bare = isNumber ? joint : last
+  if (isNumber) while (bare > head && isDigit(units[bare - 1] as number)) bare--
+  const length = isNumber ? bare - head : before + last - start
+  // Names have two letters at least.
+  const opening = (((units[head] as number) & 31) << 5) | ((units[joint - head > 1 ? head + 1 : start] as number) & 31)
+  if (
+    !isVendorKey(opening, units[end - 1] as number, before + end - start) &&
+    (length === 0 || !isVendorKey(opening, units[bare - 1] as number, length))
   )
+    return names
+  const own = text.slice(start, end)
+  const name = (first === second ? own : text.slice(head, joint) + own).toLowerCase()
+  const short = name.replace(/[0-9]+$/, '')
+  const vendor = BY_VENDOR.has(name) ? name : BY_VENDOR.has(short) ? short : undefined
+  if (vendor === undefined) return names
+  if (names === undefined) return [vendor]
+  names.push(vendor)
+  return names
+}
+
+/** A letter, in capitals or with one before small ones, and what goes on with it: letters, digits, points and hyphens but at the end. */
+function cutParts(units: Uint16Array, from: number, to: number): number {
+  let count = 0
+  for (let i = from; i < to; ) {
+    const start = i
+    const kind = kindOf(units[i] as number)
+    if (kind === 0 || kind === POINT) {
+      i++
+      continue
+    }
+    i++
+    // What goes on with small letters has no capital, and the other way round.
+    const other =
+      kind === SMALL || (kind === CAPITAL && i < to && kindOf(units[i] as number) === SMALL) ? CAPITAL : SMALL
+    while (i < to) {
+      const next = kindOf(units[i] as number)
+      if (next === 0 || next === other) break
+      i++
+    }
+    let end = i
+    while (units[end - 1] === 0x2e || units[end - 1] === 0x2d) end--
+    BOUNDS[count++] = start
+    BOUNDS[count++] = end
+  }
+  return count
+}
+
+const SMALL = 1
+const CAPITAL = 2
+const DIGIT = 3
+const POINT = 4
+const KINDS = new Uint8Array(128)
+for (let code = 0; code < KINDS.length; code++) {
+  const character = String.fromCharCode(code)
+  KINDS[code] = /[a-z]/.test(character)
+    ? SMALL
+    : /[A-Z]/.test(character)
+      ? CAPITAL
+      : isDigit(code)
+        ? DIGIT
+        : /[.-]/.test(character)
+          ? POINT
+          : 0
+}
+
+function kindOf(code: number): number {
+  return code < 128 ? (KINDS[code] as number) : 0
+}
+
+function isDigit(code: number): boolean {
+  return code >= 0x30 && code <= 0x39
+}
+
+/** A bit for each first two characters, last one and length of vendors' names. */
+const VENDOR_BITS = new Int32Array(1 << 10)
+for (const name of BY_VENDOR.keys()) {
+  const opening = ((name.charCodeAt(0) & 31) << 5) | (name.charCodeAt(1) & 31)
+  const key = vendorKey(opening, name.charCodeAt(name.length - 1), name.length)
+  VENDOR_BITS[key >> 5] = (VENDOR_BITS[key >> 5] as number) | (1 << (key & 31))
+}
+
+function vendorKey(opening: number, last: number, length: number): number {
+  return Math.imul((opening << 10) | ((length << 5) & 0x3e0) | (last & 31), 0x9e3779b1) >>> 17
+}
+
+function isVendorKey(opening: number, last: number, length: number): boolean {
+  const key = vendorKey(opening, last, length)
+  return (((VENDOR_BITS[key >> 5] as number) >> (key & 31)) & 1) === 1
 }
 
 /** Whether it has different characters, letters with digits. */
