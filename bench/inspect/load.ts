@@ -1,6 +1,6 @@
 import type { Client } from 'undici'
 import { percentile } from '../statistics.ts'
-import { chatBodies } from './prompts.ts'
+import { chatBodies, resentBodies } from './prompts.ts'
 import { openClient } from './tunnel.ts'
 
 /** Requests on each connection before anything is measured: handshakes and first visits are another comparison's. */
@@ -13,6 +13,8 @@ export type Question =
         readonly caPem: string
         readonly connections: number
         readonly size: number
+        /** How many characters of each were sent before; 0 where all are new. */
+        readonly seen: number
         readonly isH2: boolean
       }
     }
@@ -29,9 +31,8 @@ export interface Load {
 
 let clients: Client[] = []
 /** By size: making them takes a second, and every contestant gets the same. */
-const made = new Map<number, Buffer[]>()
-let bodies: Buffer[] = []
-let next = 0
+const made = new Map<string, () => Buffer>()
+let nextBody = (): Buffer => Buffer.alloc(0)
 
 // The meter lets go of the channel, and between two measurements nothing else keeps this process.
 process.channel?.ref()
@@ -44,9 +45,10 @@ process.on('message', (question: Question) => {
 
 async function answer(question: Question): Promise<object> {
   if ('open' in question) {
-    const { port, caPem, connections, size, isH2 } = question.open
-    bodies = made.get(size) ?? chatBodies(size)
-    made.set(size, bodies)
+    const { port, caPem, connections, size, seen, isH2 } = question.open
+    const key = `${size} ${seen}`
+    nextBody = made.get(key) ?? (seen === 0 ? inTurn(chatBodies(size)) : resentBodies(size, seen))
+    made.set(key, nextBody)
     clients = Array.from({ length: connections }, () => openClient({ port, caPem, isH2 }))
     for (let count = 0; count < PRELUDE; count += 1) await Promise.all(clients.map(send))
     return {}
@@ -54,6 +56,14 @@ async function answer(question: Question): Promise<object> {
   if ('run' in question) return await run(question.run.seconds)
   await Promise.all(clients.map((client) => client.close()))
   return {}
+}
+
+function inTurn(bodies: readonly Buffer[]): () => Buffer {
+  let next = 0
+  return () => {
+    next = (next + 1) % bodies.length
+    return bodies[next] ?? Buffer.alloc(0)
+  }
 }
 
 /** Every connection sends its next request as soon as it has the answer to the last. */
@@ -81,12 +91,11 @@ async function run(seconds: number): Promise<Load> {
 }
 
 async function send(client: Client): Promise<void> {
-  next = (next + 1) % bodies.length
   const { statusCode, headers, body } = await client.request({
     method: 'POST',
     path: '/v1/chat/completions',
     headers: { 'content-type': 'application/json', authorization: 'Bearer sk-bench' },
-    body: bodies[next] ?? '',
+    body: nextBody(),
   })
   await body.dump()
   if (statusCode !== 200 || headers['x-bench-upstream'] !== 'yes') {

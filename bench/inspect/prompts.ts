@@ -56,6 +56,46 @@ export function chatBodies(size: number, count = poolSize(size)): Buffer[] {
   })
 }
 
+/** Turns of a conversation's history, each by another side. */
+const HISTORY_TURNS = 24
+/** As many as there are connections: each client is in the middle of one. */
+const CONVERSATIONS = 16
+
+/**
+ * Bodies of `size` characters of which all but the last message were sent before, as a client sends a conversation's history with every
+ * turn. The last message of `size - seen` characters is another each time; every eighth holds one personal value.
+ * @param seen characters of the history
+ * @returns makes the next body: all of them together would fill the memory of whoever sends them
+ */
+export function resentBodies(size: number, seen: number): () => Buffer {
+  const messagesOf = (body: Buffer) => (JSON.parse(body.toString()) as { messages: Message[] }).messages.slice(1)
+  const length = Math.ceil(seen / HISTORY_TURNS)
+  const histories = chatBodies(seen, CONVERSATIONS).map((body) => {
+    const text = messagesOf(body)
+      .map(({ content }) => content)
+      .join('')
+    const turns = Array.from({ length: HISTORY_TURNS }, (_, turn) => ({
+      role: turn % 2 === 0 ? 'user' : 'assistant',
+      content: text.slice(turn * length, (turn + 1) * length),
+    }))
+    // Without the end of the list and of the object, where the new message goes.
+    return Buffer.from(`${JSON.stringify({ model: 'gpt-4o', messages: [SYSTEM, ...turns] }).slice(0, -2)},`)
+  })
+  const news = chatBodies(size - seen).map((body) => {
+    const content = messagesOf(body)
+      .map(({ content }) => content)
+      .join('')
+    return Buffer.from(`${JSON.stringify({ role: 'user', content })}]}`)
+  })
+  let count = 0
+  return () => {
+    const body = Buffer.concat([histories[count % histories.length] ?? NONE, news[count % news.length] ?? NONE])
+    count += 1
+    return body
+  }
+}
+
+const NONE = Buffer.alloc(0)
 const SYSTEM: Message = { role: 'system', content: 'You are a helpful assistant.' }
 
 function poolSize(size: number): number {

@@ -1,5 +1,6 @@
 import type { Spread } from '../statistics.ts'
 import { formatTable } from '../table.ts'
+import { nameOf } from './prompt-size.ts'
 import type { Report } from './run.ts'
 import type { LaneResult } from './summary.ts'
 
@@ -7,12 +8,12 @@ import type { LaneResult } from './summary.ts'
 export function formatReport(report: Report): string {
   const { node, platform, connections, rounds, seconds, yardstick, answers } = report
   const head = `${report.comparison}: Node.js ${node}, ${platform}, ${connections} connections, medians of ${rounds} rounds of ${seconds} s, Weir ${answers === 'on' ? 'reads' : 'does not read'} answers`
-  const tables = report.sizes.map(({ promptCharacters, lanes }) => {
+  const tables = report.sizes.map(({ promptCharacters, seenCharacters, lanes }) => {
     const header = [
       ...['', 'requests/s', 'CPU µs/request', 'of it API', 'p50 ms', 'p99 ms'],
       ...[`CPU against ${yardstick}`, 'against hudsucker'],
     ]
-    return `${promptCharacters / 1000} kB prompt\n${formatTable(header, lanes.map(row))}\n`
+    return `prompts of ${nameOf({ characters: promptCharacters, seen: seenCharacters })}\n${formatTable(header, lanes.map(row))}\n`
   })
   return [head, '', ...tables].join('\n')
 }

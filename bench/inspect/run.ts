@@ -8,11 +8,15 @@ import type { Lane } from './lanes/lane.ts'
 import { startLane } from './lanes/start.ts'
 import type { Load, Question } from './load.ts'
 import { type LaneName, type Options, speaksH2, YARDSTICK } from './options.ts'
+import { nameOf, type PromptSize } from './prompt-size.ts'
 import { type LaneResult, type Measurement, summarise } from './summary.ts'
 import { writeUpstreamCertificate } from './upstream-certificate.ts'
 
-/** Characters of a prompt. */
-const SIZES = [2_000, 50_000] as const
+const SIZES: readonly PromptSize[] = [
+  { characters: 2_000, seen: 0 },
+  { characters: 50_000, seen: 0 },
+  { characters: 50_000, seen: 48_000 },
+]
 const CONNECTIONS = 16
 /**
  * What a contestant on V8 needs until it has optimised what it will. Of a request of 2 kB that Weir inspects, V8's compilers take 400 µs in the
@@ -34,7 +38,11 @@ export interface Report {
   readonly rounds: number
   readonly answers: Options['answers']
   readonly yardstick: LaneName
-  readonly sizes: readonly { readonly promptCharacters: number; readonly lanes: readonly LaneResult[] }[]
+  readonly sizes: readonly {
+    readonly promptCharacters: number
+    readonly seenCharacters: number
+    readonly lanes: readonly LaneResult[]
+  }[]
 }
 
 /** The two ends that the contestants stand between, and the contestants. */
@@ -54,7 +62,11 @@ export async function runInspect(options: Options, progress: Progress, signal: A
     const stage = await setUp(workplace, options, progress)
     const sizes: Report['sizes'][number][] = []
     for (const size of SIZES) {
-      sizes.push({ promptCharacters: size, lanes: await compare(stage, size, options, progress) })
+      sizes.push({
+        promptCharacters: size.characters,
+        seenCharacters: size.seen,
+        lanes: await compare(stage, size, options, progress),
+      })
     }
     const { seconds, rounds, answers } = options
     const platform = `${process.platform} ${process.arch}`
@@ -89,22 +101,22 @@ async function setUp({ folder, started }: Workplace, options: Options, progress:
 /** Runs every contestant in turn, again and again, so that whatever disturbs the machine disturbs all of them. */
 async function compare(
   { load, lanes }: Stage,
-  size: number,
+  size: PromptSize,
   { seconds, rounds: count }: Options,
   progress: Progress,
 ): Promise<LaneResult[]> {
   // Shorter measurements only try whether everything works.
   const most = seconds < 1 ? WARM_UP.least : WARM_UP.most
   for (const lane of lanes) {
-    progress(`${size / 1000} kB: warming up ${lane.name}`)
+    progress(`${nameOf(size)}: warming up ${lane.name}`)
     let characters = 0
     for (let turn = 0; turn < WARM_UP.least || (turn < most && characters < WARM_UP.characters); turn++) {
-      characters += (await measure(load, lane, size, seconds)).requests * size
+      characters += (await measure(load, lane, size, seconds)).requests * size.characters
     }
   }
   const rounds: Map<LaneName, Measurement>[] = []
   while (rounds.length < count) {
-    progress(`${size / 1000} kB: round ${rounds.length + 1} of ${count}`)
+    progress(`${nameOf(size)}: round ${rounds.length + 1} of ${count}`)
     const round = new Map<LaneName, Measurement>()
     for (const lane of lanes) round.set(lane.name, await measure(load, lane, size, seconds))
     rounds.push(round)
@@ -115,11 +127,14 @@ async function compare(
   )
 }
 
-async function measure(load: Child, lane: Lane, size: number, seconds: number): Promise<Measurement> {
+async function measure(load: Child, lane: Lane, size: PromptSize, seconds: number): Promise<Measurement> {
   const ask = <T>(question: Question) => load.ask<T>(question)
   const { port, caPem, child } = lane
   try {
-    await ask({ open: { port, caPem, connections: CONNECTIONS, size, isH2: speaksH2(lane.name) } })
+    const { characters, seen } = size
+    await ask({
+      open: { port, caPem, connections: CONNECTIONS, size: characters, seen, isH2: speaksH2(lane.name) },
+    })
     const before = await cpuWhenIdle(child)
     const apiBefore = apiMicros(child)
     const result = await ask<Load>({ run: { seconds } })
@@ -134,7 +149,7 @@ async function measure(load: Child, lane: Lane, size: number, seconds: number): 
     }
   } catch (error) {
     // What the contestant printed last says more than what its client saw.
-    if (error instanceof BenchError) throw child.failure(`failed with a ${size / 1000} kB prompt (${error.message})`)
+    if (error instanceof BenchError) throw child.failure(`failed with a prompt of ${nameOf(size)} (${error.message})`)
     throw error
   }
 }

@@ -15,8 +15,12 @@ test('a short run of the contestants that need no packages gives a report', asyn
   ])
   const report = JSON.parse(stdout) as Report
   t.deepEqual(
-    report.sizes.map(({ promptCharacters }) => promptCharacters),
-    [2_000, 50_000],
+    report.sizes.map(({ promptCharacters, seenCharacters }) => [promptCharacters, seenCharacters]),
+    [
+      [2_000, 0],
+      [50_000, 0],
+      [50_000, 48_000],
+    ],
   )
   for (const { lanes } of report.sizes) {
     t.deepEqual(

@@ -1,6 +1,6 @@
 import test from 'ava'
 import { inspectChat } from '../../../bench/inspect/five-patterns.ts'
-import { chatBodies } from '../../../bench/inspect/prompts.ts'
+import { chatBodies, resentBodies } from '../../../bench/inspect/prompts.ts'
 
 const prompts = (size: number) =>
   chatBodies(size).map((body) => {
@@ -27,6 +27,19 @@ for (const size of [2_000, 50_000]) {
     )
   })
 }
+
+test('of a conversation all but the last message was sent before', (t) => {
+  const next = resentBodies(50_000, 48_000)
+  const bodies = Array.from({ length: 64 }, () => {
+    const { messages } = JSON.parse(next().toString()) as { messages: { content: string }[] }
+    return messages.slice(1).map(({ content }) => content)
+  })
+  const lengthOf = (messages: readonly string[]) => messages.join('').length
+  t.true(bodies.every((messages) => lengthOf(messages) === 50_000))
+  t.true(bodies.every((messages) => lengthOf(messages.slice(0, -1)) === 48_000))
+  t.is(new Set(bodies.map((messages) => messages.slice(0, -1).join('\n'))).size, 16)
+  t.is(new Set(bodies.map((messages) => messages.at(-1))).size, bodies.length)
+})
 
 test('a passage is hardly ever met twice: repeated text would measure the branch predictor', (t) => {
   const lines = prompts(2_000).flatMap((prompt) => prompt.split('\n').filter((line) => line.length > 60))
