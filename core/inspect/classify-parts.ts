@@ -23,7 +23,7 @@ export function classifyParts(parts: readonly string[], options: ClassifyPartsOp
   let complete = true
   let offset = 0
   for (const [index, { text: chunk, joints }] of chunks.entries()) {
-    const found = classifyChunk(chunk, options)
+    const found = classifyCached(chunk, options)
     complete &&= found.complete
     for (const one of apartAgain(found.classifications, chunk, joints, options))
       classifications.push(moved(one, offset))
@@ -104,15 +104,16 @@ function isPutTogether({ type, start, end }: Classification, joints: readonly nu
   return UNBROKEN.has(type) && joints.some((joint) => start <= joint && joint < end)
 }
 
-function classifyChunk(text: string, { cache, ...options }: ClassifyPartsOptions): Classified {
+/** What classify() finds in a text, or found when it came the last time. */
+export function classifyCached(text: string, { cache, ...options }: ClassifyPartsOptions): Classified {
   const key = cache?.keyOf(text, options.tier ?? 2, options.extra)
-  if (cache === undefined || key === undefined) return classify(text, options)
-  const known = cache.get(key)
+  const known = key === undefined ? undefined : cache?.get(key)
   if (known !== undefined)
     return {
       classifications: known.map((found) => ({ ...found, value: text.slice(found.start, found.end) })),
       complete: true,
     }
+  if (cache === undefined || key === undefined) return classify(text, options)
   const classified = classify(text, options)
   // A result that the budget cut short must not be used the next time.
   if (classified.complete) cache.set(key, classified.classifications.map(withoutValue))
@@ -130,7 +131,7 @@ function moved(found: Classification, by: number): Classification {
 /** `offset` is the beginning of `after`. */
 function acrossSeam(before: string, after: string, offset: number, options: ClassifyPartsOptions): Classified {
   const head = before.slice(-SEAM)
-  const { classifications, complete } = classifyChunk(`${head}\n${after.slice(0, SEAM)}`, options)
+  const { classifications, complete } = classifyCached(`${head}\n${after.slice(0, SEAM)}`, options)
   const across = classifications.filter(
     ({ type, start, end }) => !UNBROKEN.has(type) && start < head.length && end > head.length + 1,
   )

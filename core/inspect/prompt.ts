@@ -4,7 +4,7 @@ import { CLASSIFY_TEXT_MAX } from '../model/classify.ts'
 import type { Finding } from '../model/facts.ts'
 import { riskScore, type ScoredFinding } from '../risk.ts'
 import { boilerplateOf } from './boilerplate.ts'
-import { type ClassifyOptions, classify } from './classify.ts'
+import { classify } from './classify.ts'
 import { apartAgain, type ClassifyPartsOptions, classifyParts, jointsOf } from './classify-parts.ts'
 import { numberMessages, type Origin, originsOf, partsAt } from './origins.ts'
 import { joinContent, splitTurns, type TextPart, type Turns } from './parts.ts'
@@ -146,7 +146,7 @@ function joinSplit(
   { content, context, text }: Turns & { readonly text: string },
   found: readonly Classification[],
   earlier: readonly Classification[],
-  options: ClassifyOptions,
+  options: PromptOptions,
 ): { inContent: Classification[]; inContext: InContext[]; sources: Map<object, TextPart[]>; complete: boolean } {
   const parts = [...partsOfUser(context, false), ...partsOfUser(content, true)]
   const isKnown = (index: number, start: number, end: number) => {

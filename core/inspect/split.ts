@@ -1,5 +1,4 @@
-import { type ClassifyOptions, classify } from './classify.ts'
-import { plainView, ViewBuilder } from './view.ts'
+import { type ClassifyPartsOptions, classifyCached } from './classify-parts.ts'
 
 /** One of the texts that a value may be split over, in the order of the conversation. */
 export interface Piece {
@@ -41,29 +40,31 @@ const FACTOR = 0.95
 export function findSplit(
   pieces: readonly Piece[],
   isKnown: (index: number, start: number, end: number) => boolean,
-  options: ClassifyOptions,
+  options: ClassifyPartsOptions,
 ): { readonly found: SplitFinding[]; readonly complete: boolean } {
   const offset = Math.max(0, pieces.length - PIECES_MAX)
   const recent = pieces.slice(offset)
   if (recent.length < 2) return { found: [], complete: true }
-  const starts = startsOf(recent)
-  const { text, joints, original } = joinEnds(recent, starts)
-  const { classifications, complete } = classify(text, options)
   const found: SplitFinding[] = []
-  for (const { type, score, start, end } of classifications) {
-    if (!TYPES.has(type) || !joints.some((joint) => start < joint && joint < end)) continue
-    const span = original(start, end)
-    const first = starts.findLastIndex((from) => from <= span.start)
-    const last = starts.findLastIndex((from) => from < span.end)
-    const split = {
-      type,
-      score: Math.round(score * FACTOR * 100) / 100,
-      first: offset + first,
-      start: span.start - (starts[first] ?? 0),
-      last: offset + last,
-      end: span.end - (starts[last] ?? 0),
+  let complete = true
+  for (const { text, joints, placeOf } of waysToJoin(recent)) {
+    // Those between earlier messages come again with every turn.
+    const classified = classifyCached(text, options)
+    complete &&= classified.complete
+    for (const { type, score, start, end } of classified.classifications) {
+      if (!TYPES.has(type) || !joints.some((joint) => start < joint && joint < end)) continue
+      const first = placeOf(start)
+      const last = placeOf(end - 1)
+      const split = {
+        type,
+        score: Math.round(score * FACTOR * 100) / 100,
+        first: offset + first.piece,
+        start: first.at,
+        last: offset + last.piece,
+        end: last.at + 1,
+      }
+      if (!isSeen(split, pieces, isKnown)) found.push(split)
     }
-    if (!isSeen(split, pieces, isKnown)) found.push(split)
   }
   return { found: distinct(found), complete }
 }
@@ -90,45 +91,48 @@ function isSeen(
   return false
 }
 
-/** The offset of each text if each stands on its own line. */
-function startsOf(pieces: readonly Piece[]): number[] {
-  let start = 0
-  return pieces.map(({ text }) => {
-    const from = start
-    start += text.length + 1
-    return from
-  })
+/** One way in which neighbours may make up a value. */
+interface Joined {
+  readonly text: string
+  /** Where one piece ends and the next begins. */
+  readonly joints: readonly number[]
+  /** The piece, and the place in it, of a character of `text`. */
+  readonly placeOf: (index: number) => { readonly piece: number; readonly at: number }
 }
 
 /**
- * One line for every way in which neighbours may make up a value: the end of one text, whole short ones, the beginning of another.
+ * Every way in which neighbours may make up a value: the end of one text, whole short ones, the beginning of another.
  * A value may end with any of these.
  */
-function joinEnds(pieces: readonly Piece[], starts: readonly number[]) {
-  const builder = new ViewBuilder(plainView(pieces.map(({ text }) => text).join('\n')))
-  const joints: number[] = []
-  let length = 0
-  const copy = (index: number, from: number, to: number) => {
-    const start = starts[index] ?? 0
-    builder.copy(start + from, start + to)
-    length += Math.max(0, to - from)
-  }
+function waysToJoin(pieces: readonly Piece[]): Joined[] {
   const heads = pieces.map(({ text }) => INTRODUCTION.exec(text.slice(0, REACH))?.[0].length ?? 0)
   const isMiddle = pieces.map(({ text }, index) => text.length - (heads[index] ?? 0) <= MIDDLE_MAX)
+  const ways: Joined[] = []
   for (let first = 0; first < pieces.length - 1; first++) {
+    const opening = pieces[first]?.text ?? ''
+    const cuts = [{ piece: first, from: Math.max(0, opening.length - REACH), start: 0 }]
+    let text = opening.slice(-REACH)
     for (let last = first + 1; last < Math.min(pieces.length, first + CHAIN_MAX); last++) {
       if (last > first + 1 && isMiddle[last - 1] !== true) break
-      const opening = pieces[first]?.text.length ?? 0
-      copy(first, Math.max(0, opening - REACH), opening)
-      for (let index = first + 1; index <= last; index++) {
-        const head = heads[index] ?? 0
-        joints.push(length)
-        copy(index, head, Math.min(pieces[index]?.text.length ?? 0, head + REACH))
-      }
-      // The line break between two ways may be mapped to any character of the texts.
-      builder.replace(0, 1, '\n')
-      length++
+      const from = heads[last] ?? 0
+      cuts.push({ piece: last, from, start: text.length })
+      text += (pieces[last]?.text ?? '').slice(from, from + REACH)
+      ways.push(joinedOf(text, [...cuts]))
     }
   }
-  return { ...builder.finish(), joints }
+  return ways
+}
+
+function joinedOf(
+  text: string,
+  cuts: readonly { readonly piece: number; readonly from: number; readonly start: number }[],
+): Joined {
+  return {
+    text,
+    joints: cuts.slice(1).map(({ start }) => start),
+    placeOf: (index) => {
+      const { piece, from, start } = cuts.findLast((cut) => cut.start <= index) ?? { piece: 0, from: 0, start: 0 }
+      return { piece, at: from + index - start }
+    },
+  }
 }

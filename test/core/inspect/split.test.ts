@@ -1,4 +1,5 @@
 import test from 'ava'
+import { FindingsCache } from '../../../core/inspect/findings-cache.ts'
 import type { PartRole } from '../../../core/inspect/parts.ts'
 import { inspectPrompt } from '../../../core/inspect/prompt.ts'
 
@@ -75,4 +76,20 @@ test('what others than the user say is not joined', (t) => {
 test('messages of nothing, and very many, are no trouble', (t) => {
   t.is(inspect('', '', '\n', ':').facts.length, 0)
   t.true(inspect(...Array.from({ length: 3000 }, (_, index) => `part ${index}: ${index}`)).complete)
+})
+
+test('what stands between earlier messages is looked up when they come again', (t) => {
+  const cache = new FindingsCache(Buffer.alloc(32, 7))
+  const said = [
+    'my account is FR76 3000 6000',
+    '0112 3456 7890 189',
+    'was that all of it? I hope so, since I have to go.',
+  ]
+  const turns = (last: string) =>
+    [...said, last].flatMap((text) => [{ role: 'user', text } as const, { role: 'assistant', text: 'Fine.' } as const])
+  const types = (last: string) => inspectPrompt(turns(last).slice(0, -1), { cache }).findingTypes
+  t.deepEqual(types('Then read it to me.'), ['IBAN'])
+  const known = cache.size
+  t.deepEqual(types('And who has seen it?'), ['IBAN'])
+  t.is(cache.size, known + 1, 'the end of the last message but one with the beginning of the last')
 })
