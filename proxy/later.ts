@@ -11,6 +11,7 @@ const SLICE_MS = 1
 export class Later<T> {
   readonly #work: (item: T) => void
   readonly #behind: (() => void) | undefined
+  readonly #waitMs: number
   #waiting: T[] = []
   #next = 0
   #isScheduled = false
@@ -18,17 +19,20 @@ export class Later<T> {
   /**
    * @param work must not throw, unless the fault is to end the turn: the rest is done in the next
    * @param behind called behind each row of work; a fault of it ends the turn too
+   * @param waitMs 0: the work begins in the next turn, as there is enough of it already
    */
-  constructor(work: (item: T) => void, behind?: () => void) {
+  constructor(work: (item: T) => void, behind?: () => void, waitMs = WAIT_MS) {
     this.#work = work
     this.#behind = behind
+    this.#waitMs = waitMs
   }
 
   add(item: T): void {
     this.#waiting.push(item)
     if (this.#isScheduled) return
     this.#isScheduled = true
-    setTimeout(this.#run, WAIT_MS)
+    if (this.#waitMs === 0) setImmediate(this.#run)
+    else setTimeout(this.#run, this.#waitMs)
   }
 
   /** Does at once all that waits. */

@@ -21,6 +21,8 @@ interface Options {
   readonly onRead: (answer: ReadAnswer) => void
   /** Has work done that nobody waits for, in a turn of the event loop that is for nothing else. */
   readonly later: (work: () => void) => void
+  /** The same for one of many pieces: it begins in the next turn, and all of them together take no more of a turn than other work. */
+  readonly soon: (work: () => void) => void
 }
 
 /** How the texts of an answer are framed, by its media type; undefined where no completion comes in such a form. */
@@ -88,19 +90,20 @@ export class AnswerReader implements Holder {
   }
 
   #openDecoder(coding: string): StreamDecoder | undefined {
-    return openDecoder(coding, {
-      data: (bytes) => this.#read(() => this.#framing.push(bytes)),
-      end: (isWhole) => {
+    const listener = {
+      data: (bytes: Buffer) => this.#read(() => this.#framing.push(bytes)),
+      end: (isWhole: boolean) => {
         this.#hasDropped ||= !isWhole
         this.#finish()
       },
-    })
+    }
+    return openDecoder(coding, listener, this.#options.soon)
   }
 
   push(chunk: Buffer): void {
     if (this.#isOver || this.#hasEnded) return
     this.#bytes += chunk.length
-    if (!this.#hasRoom()) {
+    if (!this.#hasRoom() || this.#waitingBytes + chunk.length > answerLimits.waitingBytes) {
       this.#giveUp()
       return
     }
@@ -126,34 +129,61 @@ export class AnswerReader implements Holder {
 
   #schedule(): void {
     if (this.#isOver) return
-    if (this.#waitingBytes > answerLimits.stepBytes && !this.#isUrgent) {
-      this.#isUrgent = true
-      setImmediate(this.#turn)
-    } else if (!this.#isScheduled) {
+    if (this.#waitingBytes > answerLimits.stepBytes) this.#hurry()
+    else if (!this.#isScheduled) {
       this.#isScheduled = true
-      this.#options.later(this.#turn)
+      this.#options.later(() => {
+        this.#isScheduled = false
+        this.#turn()
+      })
     }
   }
 
+  #hurry(): void {
+    if (this.#isUrgent) return
+    this.#isUrgent = true
+    this.#options.soon(() => {
+      this.#isUrgent = false
+      this.#turn()
+    })
+  }
+
   /** A second turn for the same pieces finds nothing to do. */
-  readonly #turn = (): void => {
-    this.#isScheduled = false
-    this.#isUrgent = false
+  #turn(): void {
     this.#isAlone = true
     this.#work()
     this.#isAlone = false
   }
 
   #work(): void {
-    this.#waitingBytes = 0
-    for (const chunk of this.#chunks.splice(0)) {
+    let bytes = 0
+    for (const chunk of this.#chunks.splice(0, this.#countFor(answerLimits.turnBytes))) {
       if (this.#isOver) return
+      bytes += chunk.length
       if (this.#decoder === undefined) this.#read(() => this.#framing.push(chunk))
       else this.#decoder.push(chunk)
     }
-    if (!this.#hasEnded || this.#isOver) return
+    if (this.#isOver) return
+    this.#waitingBytes -= bytes
+    if (this.#chunks.length > 0) {
+      this.#hurry()
+      return
+    }
+    if (!this.#hasEnded) return
     if (this.#decoder === undefined) this.#finish()
     else this.#decoder.end()
+  }
+
+  /** How many of the chunks that wait are so many bytes together, or the one that is more. */
+  #countFor(bytes: number): number {
+    let left = bytes
+    let count = 0
+    for (const { length } of this.#chunks) {
+      left -= length
+      count++
+      if (left <= 0) break
+    }
+    return count
   }
 
   /** Whatever a service sends must not end more than the reading of it. */

@@ -45,6 +45,8 @@ const TEXT_TARGET: RequestTarget = { method: 'ANSWER', path: '', query: new URLS
 export class Answers {
   readonly #options: Options
   readonly #later = new Later<() => void>((work) => work())
+  /** What large answers hold: of all of them together no more in one turn than of the others. */
+  readonly #soon = new Later<() => void>((work) => work(), undefined, 0)
   /** Records are made in a row too, and written together: nobody waits for them. */
   readonly #records = new Later<() => void>(
     (work) => work(),
@@ -72,6 +74,7 @@ export class Answers {
       share: shareOf(connection.client),
       onRead: this.expect(judged),
       later: (work) => this.#later.add(work),
+      soon: (work) => this.#soon.add(work),
     })
   }
 

@@ -8,6 +8,10 @@ export const answerLimits = {
   decodedBytes: 67_108_864,
   /** What waits to be decoded. */
   queuedBytes: 1_048_576,
+  /** What waits for its turn, as it came. */
+  waitingBytes: 2_097_152,
+  /** What is read of one answer in a row, a millisecond or so. */
+  turnBytes: 32_768,
   /** Of an answer's text what is looked at together, ... */
   window: 32_768,
   /** ... and what of it is looked at again with what follows: no value that is looked for is longer, keys apart. */

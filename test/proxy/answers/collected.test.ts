@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import zlib from 'node:zlib'
+import zlib, { gzipSync } from 'node:zlib'
 import test from 'ava'
 import { AnswerReader, framingOf } from '../../../proxy/answers/answer-reader.ts'
 import type { ReadAnswer } from '../../../proxy/answers/collected.ts'
@@ -8,6 +8,7 @@ import { inspectDecoded } from '../../../proxy/inspection/inspect-request.ts'
 import { FairShare } from '../../../proxy/listen/fair-share.ts'
 import { operatorHost } from '../../../proxy/platforms/operator-host.ts'
 import { IBAN } from '../../support/sample-policies.ts'
+import { until } from '../../support/wire.ts'
 import { CALLS, FORMATS, HALVES, sse, WHOLE } from './formats.ts'
 
 const platform = operatorHost('host:test')
@@ -23,15 +24,22 @@ function room(capacity = 2 ** 30): FairShare {
   return new FairShare({ resource: 'bytes', capacity, waitMs: 1000, stallMs: 1000, maxWaiting: 10 })
 }
 
+interface ReadOptions {
+  readonly coding?: string
+  readonly held?: FairShare
+  readonly soon?: (work: () => void) => void
+}
+
 function read(
   type: string,
   chunks: readonly (string | Buffer)[],
-  { coding = '', held = room() }: { readonly coding?: string; readonly held?: FairShare } = {},
+  { coding = '', held = room(), soon = setImmediate }: ReadOptions = {},
 ): Promise<ReadAnswer> {
   const framing = framingOf(type)
   if (framing === undefined) throw new Error(`nothing reads ${type}`)
   const { promise, resolve } = Promise.withResolvers<ReadAnswer>()
-  const reader = new AnswerReader(framing, coding, { inspect, held, share: 'a', onRead: resolve, later: setImmediate })
+  const options = { inspect, held, share: 'a', onRead: resolve, later: setImmediate, soon }
+  const reader = new AnswerReader(framing, coding, options)
   for (const chunk of chunks) reader.push(Buffer.from(chunk))
   reader.end()
   return promise
@@ -131,4 +139,34 @@ for (const [name, type, body] of [
   ['comments', 'text/event-stream', ': ping\n\n: ping\n\n'],
 ] as const) {
   test(`${name}: nothing is read`, async (t) => t.deepEqual(await read(type, [body]), []))
+}
+
+for (const coding of ['', 'gzip']) {
+  test(`a large answer is read in turns that all answers share, none of them long${coding && `, also behind ${coding}`}`, async (t) => {
+    const event = `data: ${JSON.stringify({ choices: [{ delta: { content: 'word '.repeat(40) } }] })}\n\n`
+    const body = Buffer.from(event.repeat(2000))
+    const sent = coding === '' ? body : gzipSync(body)
+    const chunks = Array.from({ length: Math.ceil(sent.length / 16_384) }, (_, at) =>
+      sent.subarray(at * 16_384, (at + 1) * 16_384),
+    )
+    const turns: (() => void)[] = []
+    let taken = 0
+    let isRead = false
+    const reading = read('text/event-stream', chunks, { coding, soon: (work) => turns.push(work) }).then((answer) => {
+      isRead = true
+      return answer
+    })
+    while (!isRead) {
+      await until(
+        () => isRead || turns.length > 0,
+        () => 'no turn is asked for',
+      )
+      t.true(turns.length <= 1, 'one piece waits at a time')
+      const turn = turns.shift()
+      if (turn !== undefined) taken++
+      turn?.()
+    }
+    t.true(taken >= body.length / 65_536, `${taken} turns`)
+    t.is((await reading)[0]?.[1].bytes, 2000 * 200)
+  })
 }
