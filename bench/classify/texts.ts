@@ -104,6 +104,8 @@ const WORST: readonly (readonly [name: string, make: (length: number) => string]
   ['articles of law', fill('article L. 1234-1 du code du travail ')],
   ['words for keys', fill('key1 key_1 ')],
   ['words for passwords', fill('Pw pwd1 ')],
+  ['phones of no country', fill('+999 123 456 789\n')],
+  ['plates', fill('234 GH AC 562 ')],
   ['conditions of nobody', fill('covid grippe ')],
   ['short names of conditions', fill('IBD ALS ')],
 ]

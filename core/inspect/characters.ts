@@ -32,3 +32,13 @@ export function plainWord(word: string): string {
   }
   return plain
 }
+
+const LETTER = /\p{L}/u
+
+/** Whether a letter of any script stands at `index`; of those beyond the basic plane none is taken for one. */
+export function isLetterAt(units: Uint16Array, index: number): boolean {
+  if (index < 0) return false
+  const unit = units[index] as number
+  if (unit < 0x80) return (unit | 32) >= 97 && (unit | 32) <= 122
+  return isLatinLetter(unit) || LETTER.test(String.fromCharCode(unit))
+}

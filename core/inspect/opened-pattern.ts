@@ -33,12 +33,17 @@ export class OpenedPattern {
     }
   }
 
-  /** Where the match that begins at `start` ends; -1 where none begins. `units` are those of the text, one more behind them. */
-  endAt(text: string, units: Uint16Array, start: number): number {
+  /** Whether an alternative has the first two characters that stand at `start`. `units` are those of the text, one more behind them. */
+  mayBeginAt(units: Uint16Array, start: number): boolean {
     const first = units[start] as number
-    if (first >= FIRSTS) return -1
-    if ((((this.#seconds[first] as number) >> ((units[start + 1] as number) & 31)) & 1) === 0) return -1
-    const regexp = this.#byFirst[first] as RegExp
+    if (first >= FIRSTS) return false
+    return (((this.#seconds[first] as number) >> ((units[start + 1] as number) & 31)) & 1) === 1
+  }
+
+  /** Where the match that begins at `start` ends; -1 where none begins. */
+  endAt(text: string, units: Uint16Array, start: number): number {
+    if (!this.mayBeginAt(units, start)) return -1
+    const regexp = this.#byFirst[units[start] as number] as RegExp
     regexp.lastIndex = start
     return regexp.test(text) ? regexp.lastIndex : -1
   }
@@ -79,7 +84,7 @@ function openingsOf(sequence: string, count: number): string[] {
   }
   if (/^\[0-9\]/.test(rest)) return [...'0123456789']
   if (/^\[1-9\]/.test(rest)) return [...'123456789']
-  const literal = /^(?:\[(?<oneOf>[^\]\\^-]+)\]|(?<alone>[\p{L} '’/]))(?![*+{])(?<optional>\??)/u.exec(rest)
+  const literal = /^(?:\[(?<oneOf>[^\]\\^-]+)\]|(?<alone>[\p{L}\p{N} '’/]))(?![*+{])(?<optional>\??)/u.exec(rest)
   if (literal === null) return ['']
   const { oneOf, alone = '', optional } = literal.groups ?? {}
   const behind = rest.slice(literal[0].length)

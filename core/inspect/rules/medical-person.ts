@@ -1,4 +1,4 @@
-import { isLatinLetter, plainWord } from '../characters.ts'
+import { isLatinLetter, isLetterAt, plainWord } from '../characters.ts'
 import { isListedCommonWord, isListedGivenName } from '../names/lexicon.ts'
 import { DOSE, FIELD, NAMED, OWNED, OWNER, PERSON, STUDY, TITLED } from './medical-person-words.ts'
 
@@ -238,15 +238,6 @@ function firstFrom(places: readonly number[], place: number): number {
 function isDigit(unit: number): boolean {
   return unit >= 48 && unit <= 57
 }
-
-function isLetterAt(units: Uint16Array, index: number): boolean {
-  if (index < 0) return false
-  const unit = units[index] as number
-  if (unit < 0x80) return (unit | 32) >= 97 && (unit | 32) <= 122
-  return isLatinLetter(unit) || LETTER.test(String.fromCharCode(unit))
-}
-
-const LETTER = /\p{L}/u
 
 function beginsSentence(text: string, units: Uint16Array, index: number): boolean {
   const last = units[index - 1]

@@ -1,6 +1,8 @@
 import { isLatinLetter } from '../characters.ts'
 import { isDigit, type Numbers } from '../numbers.ts'
+import { OpenedPattern } from '../opened-pattern.ts'
 import type { ReaderRule, ScoredSpan, Span } from '../rule.ts'
+import { WordPlaces } from '../word-places.ts'
 
 /** No I, O or U, which look like digits or make words (arrêté du 9 février 2009). */
 const LETTER = '[A-HJ-NP-TV-Z]'
@@ -37,10 +39,27 @@ const LOOSE = shape([
   '[A-Z]{1,2}[0-9]{2} ?[0-9]{3,4}[A-Z]?',
 ])
 
-const PLATE_WORDS =
-  /(?:number|licen[cs]e|vehicle|car|ny|tx|florida|california|texas)[ -]plates?|(?:licen[cs]e|florida|texas|georgia|ohio|ontario|alabama|tennessee|virginia) tags?|(?:^|[^\p{L}])(?:plates?|plaques?(?: d['’]immatriculation| minéralogique)?|immat\.?|immatricul\p{L}+|carte grise|kennzeichen|matrícula|targa|(?:vehicle |car )?(?:reg|regn|registration)(?: no\.?| number| mark| id)?|regid)(?:$|[^\p{L}])/iu
-const VEHICLE_WORDS =
-  /(?:^|[^\p{L}])(?:cars?|vans?|trucks?|lorry|vehicles?|motorbikes?|motorcycles?|scooters?|taxis?|cabs?|fleet|flottes?|suv|sedan|hatchback|parking|parked|towed|driver|hit[ -]and[ -]run|speeding|garage|mot test|mot|dvla|dmv|voitures?|véhicules?|vehicules?|camions?|camionnettes?|motos?|utilitaire|fourgon|berline|conduct(?:eur|rice)|automobilistes?|stationn\p{L}+|garée?|amendes?|pv|contravention|excès de vitesse|radar|sinistres?|constat|dépanneuse|fourrière|contrôle technique|crit['’]?air|péage|renault|peugeot|citro[eë]n|dacia|clio|twingo|m[ée]gane|sc[ée]nic|kangoo|duster|sandero|c3|c4|ds3|20[5-8]|30[78]|3008|5008|volkswagen|vw|golf|polo|passat|audi|bmw|mercedes|opel|corsa|ford|focus|fiesta|transit|fiat|panda|toyota|yaris|corolla|prius|camry|honda|civic|nissan|qashqai|micra|mazda|kia|hyundai|tesla|model [3sxy]|volvo|skoda|octavia|seat|ibiza|leon|mini cooper|porsche|jeep|land rover|range rover|jaguar|lexus|subaru|chevrolet|dodge|vespa|tucson|sprinter)(?:$|[^\p{L}])/iu
+/** Not followed by a letter. */
+const WORD_END = '(?=$|[^\\p{L}])'
+const PLATE_WORDS = new WordPlaces(
+  new OpenedPattern(
+    "plates?|plaques?(?: d['’]immatriculation| minéralogique)??|immat\\.??|immatricul\\p{L}+|carte grise|kennzeichen|matrícula|targa|(?:vehicle |car )?(?:reg|regn|registration)(?: no\\.??| number| mark| id)??|regid",
+    WORD_END,
+    'iu',
+  ),
+  new OpenedPattern(
+    '(?:number|licen[cs]e|vehicle|car|ny|tx|florida|california|texas)[ -]plate|(?:licen[cs]e|florida|texas|georgia|ohio|ontario|alabama|tennessee|virginia) tag',
+    '',
+    'iu',
+  ),
+)
+const VEHICLE_WORDS = new WordPlaces(
+  new OpenedPattern(
+    "cars?|vans?|trucks?|lorry|vehicles?|motorbikes?|motorcycles?|scooters?|taxis?|cabs?|fleet|flottes?|suv|sedan|hatchback|parking|parked|towed|driver|hit[ -]and[ -]run|speeding|garage|mot test|mot|dvla|dmv|voitures?|véhicules?|vehicules?|camions?|camionnettes?|motos?|utilitaire|fourgon|berline|conduct(?:eur|rice)|automobilistes?|stationn\\p{L}+|garée?|amendes?|pv|contravention|excès de vitesse|radar|sinistres?|constat|dépanneuse|fourrière|contrôle technique|crit['’]?air|péage|renault|peugeot|citro[eë]n|dacia|clio|twingo|m[ée]gane|sc[ée]nic|kangoo|duster|sandero|c3|c4|ds3|20[5-8]|30[78]|3008|5008|volkswagen|vw|golf|polo|passat|audi|bmw|mercedes|opel|corsa|ford|focus|fiesta|transit|fiat|panda|toyota|yaris|corolla|prius|camry|honda|civic|nissan|qashqai|micra|mazda|kia|hyundai|tesla|model [3sxy]|volvo|skoda|octavia|seat|ibiza|leon|mini cooper|porsche|jeep|land rover|range rover|jaguar|lexus|subaru|chevrolet|dodge|vespa|tucson|sprinter",
+    WORD_END,
+    'iu',
+  ),
+)
 /** What other things are numbered by. */
 const OTHER_WORDS =
   /(?:^|[^\p{L}])(?:ref|réf|confirmation|booking|réservation|tracking|suivi|référence|reference|sku|orders?|commandes?|code|produits?|products?|modèle|model(?! [3sxy])|serial|série|part|pièce|flight|vol|lot|invoice|facture|contrat|contract|ticket|room|salle|uuid|id|license key|article)s?[ :#.n°]{0,4}$/iu
@@ -60,15 +79,24 @@ const PLATE_AFTER = 12
 type Setting = 'named' | 'vehicle' | 'none' | 'other'
 
 /** What the words around say: the nearest before and behind, in its paragraph. Of a loose form, which most are, words about vehicles say nothing. */
-function settingOf(text: string, start: number, end: number, isLoose: boolean): Setting {
-  const before = text.slice(Math.max(0, start - WORDS_BEFORE), start)
-  const after = text.slice(end, end + WORDS_AFTER)
-  const isNamed = PLATE_WORDS.test(before.slice(-NAMED_BEFORE)) || PLATE_WORDS.test(after.slice(0, NAMED_AFTER))
+function settingOf(text: string, units: Uint16Array, start: number, end: number, isLoose: boolean): Setting {
+  const from = Math.max(0, start - WORDS_BEFORE)
+  const holdsPlates = PLATE_WORDS.isWithin(text, units, from, start)
+  const isNamed =
+    (holdsPlates && PLATE_WORDS.isWithin(text, units, Math.max(0, start - NAMED_BEFORE), start)) ||
+    PLATE_WORDS.isWithin(text, units, end, Math.min(text.length, end + NAMED_AFTER))
   if (isLoose && !isNamed) return 'none'
-  if (OTHER_WORDS.test(before)) return 'other'
+  if (OTHER_WORDS.test(text.slice(Math.max(0, start - OTHER_MAX), start))) return 'other'
   if (isNamed) return 'named'
-  return VEHICLE_WORDS.test(before) || VEHICLE_WORDS.test(after) || PLATE_WORDS.test(before) ? 'vehicle' : 'none'
+  const isVehicle =
+    holdsPlates ||
+    VEHICLE_WORDS.isWithin(text, units, from, start) ||
+    VEHICLE_WORDS.isWithin(text, units, end, Math.min(text.length, end + WORDS_AFTER))
+  return isVehicle ? 'vehicle' : 'none'
 }
+
+/** More than the longest of OTHER_WORDS with what follows it. */
+const OTHER_MAX = 24
 
 function readPlate(text: string, numbers: Numbers, index: number): ScoredSpan | undefined {
   const groupStart = numbers.starts[index] as number
@@ -105,7 +133,7 @@ function readBesideCapital(
   const usual = french ?? at(USUAL)
   const found = usual ?? at(LOOSE)
   if (found === undefined) return undefined
-  const setting = settingOf(text, found.start, found.end, usual === undefined)
+  const setting = settingOf(text, units, found.start, found.end, usual === undefined)
   if (setting === 'named') return { ...found, score: 0.9 }
   if (setting !== 'vehicle') return undefined
   return { ...found, score: french === undefined ? 0.75 : 0.85 }

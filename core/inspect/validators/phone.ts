@@ -1,4 +1,4 @@
-import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
+import { getCountries, getCountryCallingCode, parsePhoneNumberFromString } from 'libphonenumber-js/max'
 
 /** `digits` begin with a country code. The plans of the national rules take numbers set aside for films, as people do. */
 export function isInternationalPhone(digits: string): boolean {
@@ -6,7 +6,21 @@ export function isInternationalPhone(digits: string): boolean {
   if (digits.startsWith('33') && isFrenchPhone(`0${digits.slice(2)}`)) return true
   if (digits.startsWith('44') && isBritishPhone(`0${digits.slice(2)}`)) return true
   if (digits.startsWith('1')) return isNorthAmericanPhone(digits)
+  if (!hasCallingCode(digits)) return false
   return parsePhoneNumberFromString(`+${digits}`)?.isValid() === true
+}
+
+/** Codes of no country: freephone, satellites, networks (ITU-T E.164). */
+const SHARED_CODES = ['800', '808', '870', '878', '881', '882', '883', '888', '979']
+/** Made when first asked for. */
+let callingCodes: ReadonlySet<string> | undefined
+
+/** Whether the digits begin with an assigned code: for others the library makes an error, which takes five microseconds. */
+function hasCallingCode(digits: string): boolean {
+  callingCodes ??= new Set([...getCountries().map((country) => getCountryCallingCode(country)), ...SHARED_CODES])
+  return (
+    callingCodes.has(digits.slice(0, 2)) || callingCodes.has(digits.slice(0, 3)) || callingCodes.has(digits.slice(0, 1))
+  )
 }
 
 /** All numbers of the plan have ten digits and begin with 01 to 09 (Arcep, décision 2018-0881). */
