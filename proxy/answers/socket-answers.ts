@@ -69,13 +69,23 @@ export class SocketAnswers {
 
   #read(data: Buffer, isBinary: boolean): void {
     if (data.length > answerLimits.eventBytes) {
-      const lane = this.#lanes.get(this.#latest)
-      if (lane !== undefined) lane.isWhole = false
+      this.#missed()
       return
     }
     const text = data.toString()
-    for (const record of text.includes(RECORD_SEPARATOR) ? text.split(RECORD_SEPARATOR) : [text])
-      this.#readRecord(record, isBinary)
+    for (const record of text.includes(RECORD_SEPARATOR) ? text.split(RECORD_SEPARATOR) : [text]) {
+      try {
+        this.#readRecord(record, isBinary)
+      } catch {
+        // Names of a known form with other types, or nested too deeply: whatever a service sends must not end more than the reading of it.
+        this.#missed()
+      }
+    }
+  }
+
+  #missed(): void {
+    const lane = this.#lanes.get(this.#latest)
+    if (lane !== undefined) lane.isWhole = false
   }
 
   #readRecord(record: string, isBinary: boolean): void {

@@ -70,6 +70,23 @@ test('a blocked message is answered with an event of the service, and the WebSoc
   t.is(record?.classifications[0]?.type, 'IBAN')
 })
 
+test('an answer that has the names of a known form and none of its types ends nothing', async (t) => {
+  const client = await openTestSocket(t, weir, RESPONSES)
+  client.send(create('say something odd'))
+  await client.expect(1)
+  const odd = [
+    '{"snapshot":[1]}',
+    '{"choices":[{"index":{"toString":1}}]}',
+    `${'{"v":['.repeat(50_000)}${']}'.repeat(50_000)}`,
+  ]
+  for (const text of odd) client.send(Buffer.from(text))
+  await client.expect(1 + odd.length)
+  client.send(create('and go on'))
+  const messages = await client.expect(2 + odd.length)
+  t.is(messages.at(-1), `echo ${JSON.stringify(create('and go on'))}`)
+  t.notRegex(weir.product.stderr + weir.product.stdout, /ERR_PROXY_FAULT/)
+})
+
 test('more input for an answer that is under way is a prompt as well', async (t) => {
   const client = await openTestSocket(t, weir, RESPONSES)
   client.send({ type: 'response.steer', previous_response_id: 'resp_1', input: `rather to ${IBAN}` })
