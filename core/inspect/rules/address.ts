@@ -8,6 +8,8 @@ const STREET_FR =
   '(?:rue|avenue|av\\.|ave|boulevard|bd\\.?|blvd|place|pl\\.|square|quai|impasse|allées?|chemin|route|rte|cours|passage|villa|faubourg|sentier|esplanade|résidence|lotissement|hameau|lieu-dit|cité|chaussée|voie|ruelle|rond-point|promenade|montée|traverse|venelle|clos|digue|parvis)'
 const STREET_EN =
   '(?:Street|St|Avenue|Ave|Road|Rd|Lane|Ln|Drive|Dr|Boulevard|Blvd|Court|Ct|Way|Place|Pl|Square|Sq|Terrace|Ter|Parkway|Pkwy|Highway|Hwy|Circle|Cir|Close|Crescent|Gardens|Grove|Mews)'
+const PLACE_EN =
+  'Loop|Trail|Trl|Plaza|Row|Walk|Hill|Park|Alley|Path|Pike|Mall|Wharf|Yard|Bend|Run|Pass|Crossing|Ridge|View|Green|Quay|Rise|Vale|Parade|Broadway|Croft|Fold|Gate|Meadows?|Heights|Lawn|Drove|Chase|Common'
 
 /** What an address goes on with: a comma, a hyphen or a line break. */
 const NEXT = '(?: ?, {0,2}| - | ?\\r?\\n[ \\t>]{0,8}| {1,2})'
@@ -15,7 +17,7 @@ const TOWN = "(?:(?i:le|la|les|l['’]) ?)?\\p{Lu}[\\pL'’-]+(?:[ -]\\p{Lu}[\\p
 const FRENCH = `^[0-9]{1,4}(?:[-/][0-9]{1,4})? ?(?i:bis|ter|quater|[a-d]\\b)?,? (?i:${STREET_FR}) (?:(?i:de la|de|du|des|la|le|les) |(?i:de l|d|l)['’])?(?:[0-9]{1,2}(?:er)? \\pL{3,9}(?: (?:19|20)[0-9]{2})?|[\\pL][\\pL.'’-]*)(?: (?:de|du|des|de la|la|le|les|et) (?:[dl]['’])?\\pL[\\pL.'’-]*| (?:[dl]['’])?\\p{Lu}[\\pL.'’-]*){0,5}(?:${NEXT}(?:F-?)?[0-9]{2} ?[0-9]{3} {1,2}${TOWN}|, \\p{Lu}\\p{Ll}+(?:-\\pL+){0,4})?`
 const CODE_US = '[A-Z]{2}(?:,? [0-9]{5}(?:-[0-9]{4})?)?'
 const CODE_UK = '[A-Z]{1,2}[0-9][0-9A-Z]? ?[0-9][A-Z]{2}'
-const ENGLISH = `^[0-9]{1,5}[A-Za-z]? (?:[NSEW]{1,2}\\.? )?(?:(?:(?:\\p{Lu}[\\pL'’.-]+|[0-9]{1,3}(?:st|nd|rd|th)) ){1,3}${STREET_EN}\\b\\.?|(?:\\p{Lu}[\\pL'’.-]+ ){1,2}(?:Loop|Trail|Trl|Plaza|Row|Walk|Hill|Park|Alley|Path|Pike|Mall|Wharf|Yard|Bend|Run|Pass|Crossing|Ridge|View|Green|Quay|Rise|Vale|Parade|Broadway|Croft|Fold|Gate|Meadows?|Heights|Lawn|Drove|Chase|Common)\\b(?:${NEXT}\\p{Lu}[\\pL'’-]+(?: \\p{Lu}[\\pL'’-]+){0,2},? (?:[A-Z]{2},? [0-9]{5}|${CODE_UK})))(?: [NSEW]{1,2}\\b\\.?)?(?:${NEXT}(?:Apartment|Apt|Suite|Ste|Unit|Flat|Floor|Fl|#)\\.? ?#? ?[0-9A-Za-z-]{1,6})?(?:${NEXT}\\p{Lu}[\\pL'’-]+(?: \\p{Lu}[\\pL'’-]+){0,2}(?:,? (?:${CODE_US}|${CODE_UK})\\b|,\\s{1,2}\\p{Lu}[\\pL'’-]+(?: \\p{Lu}[\\pL'’-]+)?,? ${CODE_UK}\\b))?`
+const ENGLISH = `^[0-9]{1,5}[A-Za-z]? (?:[NSEW]{1,2}\\.? )?(?:(?:(?:\\p{Lu}[\\pL'’.-]+|[0-9]{1,3}(?:st|nd|rd|th)) ){1,3}${STREET_EN}\\b\\.?|(?:\\p{Lu}[\\pL'’.-]+ ){1,2}(?:${PLACE_EN})\\b(?:${NEXT}\\p{Lu}[\\pL'’-]+(?: \\p{Lu}[\\pL'’-]+){0,2},? (?:[A-Z]{2},? [0-9]{5}|${CODE_UK})))(?: [NSEW]{1,2}\\b\\.?)?(?:${NEXT}(?:Apartment|Apt|Suite|Ste|Unit|Flat|Floor|Fl|#)\\.? ?#? ?[0-9A-Za-z-]{1,6})?(?:${NEXT}\\p{Lu}[\\pL'’-]+(?: \\p{Lu}[\\pL'’-]+){0,2}(?:,? (?:${CODE_US}|${CODE_UK})\\b|,\\s{1,2}\\p{Lu}[\\pL'’-]+(?: \\p{Lu}[\\pL'’-]+)?,? ${CODE_UK}\\b))?`
 /** Each takes some ten milliseconds to compile, and most texts need neither. */
 let french: RE2 | undefined
 let english: RE2 | undefined
@@ -86,6 +88,7 @@ function readEnglish(text: string, numbers: Numbers, index: number): Span | unde
   const end = numbers.ends[index] ?? 0
   if (end - start > ENGLISH_NUMBER_MAX || isWordAt(text, start - 1) || !leadsToName(numbers.units, end))
     return undefined
+  if (!leadsToKind(numbers.units, numbers.units[end] === SPACE ? end + 1 : end + 2)) return undefined
   english ??= new RE2(ENGLISH)
   const address = english.exec(text.slice(start, start + ADDRESS_MAX))?.[0]
   return address === undefined ? undefined : { start, end: addressEnd(text, start + address.length) }
@@ -107,6 +110,33 @@ function leadsToName(units: Uint16Array, end: number): boolean {
   while (next - blank <= NAME_MAX && units[next] !== SPACE) if (units[next++] === 0) return false
   const after = units[next + 1] as number
   return next - blank <= NAME_MAX && !(after >= 0x61 && after <= 0x7a)
+}
+
+/** The first two letters of STREET_EN and PLACE_EN, in bits: the second letter by the first, five bits each. */
+const KIND_LETTERS = new Int32Array(32)
+for (const kind of `${STREET_EN.slice('(?:'.length, -1)}|${PLACE_EN}`.split('|')) {
+  const first = kind.charCodeAt(0) & 31
+  KIND_LETTERS[first] = (KIND_LETTERS[first] as number) | (1 << (kind.charCodeAt(1) & 31))
+}
+/** A direction, three words of a name, and the kind. */
+const KIND_WORD_MAX = 5
+
+/** Whether behind other words that begin with capitals or digits one begins as kinds of streets do: most names behind numbers are none of streets. */
+function leadsToKind(units: Uint16Array, from: number): boolean {
+  let i = from
+  for (let word = 0; word < KIND_WORD_MAX; word++) {
+    const first = units[i] as number
+    if (word > 0 && ((KIND_LETTERS[first & 31] as number) >> ((units[i + 1] as number) & 31)) & 1) return true
+    if (first < 0x80 && !isDigit(first) && (first < 0x41 || first > 0x5a)) return false
+    for (i++; units[i] !== SPACE; i++) if (i - from > ADDRESS_MAX || !isOfName(units[i] as number)) return false
+    i++
+  }
+  return false
+}
+
+/** Letters, digits, hyphens, points and apostrophes. */
+function isOfName(code: number): boolean {
+  return code >= 0x80 || isLatinLetter(code) || isDigit(code) || code === HYPHEN || code === 0x2e || code === 0x27
 }
 
 /** A name or a postcode: "3 places assises" has neither. */
