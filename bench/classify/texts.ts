@@ -106,6 +106,7 @@ const WORST: readonly (readonly [name: string, make: (length: number) => string]
   ['words for passwords', fill('Pw pwd1 ')],
   ['phones of no country', fill('+999 123 456 789\n')],
   ['plates', fill('234 GH AC 562 ')],
+  ['heads of keys', fill('AGE-SECRET-KEY-1\n')],
   ['conditions of nobody', fill('covid grippe ')],
   ['short names of conditions', fill('IBD ALS ')],
 ]

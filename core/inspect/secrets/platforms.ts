@@ -93,10 +93,19 @@ const KEY_DIGITS_MIN = 4
 export function readKeyBehind(text: string, start: number, end: number): readonly ScoredSpan[] {
   const match = KEY_BEHIND.exec(text.slice(end, end + 130))
   const value = match?.[1]?.replace(/[.]+$/, '')
-  if (match === null || value === undefined || (value.match(/[0-9]/g)?.length ?? 0) < KEY_DIGITS_MIN) return NONE
+  if (match === null || value === undefined || !holdsDigits(value, KEY_DIGITS_MIN)) return NONE
   if (OTHER_KEYS.test(text.slice(Math.max(0, start - 16), start)) || /[/]/.test(value)) return NONE
   // A name of several words with a number is no key; and what goes on in words neither.
   if (judgeValue(value, false) !== 'random' || /[A-Za-z]{9}/.test(value)) return NONE
   const from = end + match[0].length - (match[1]?.length ?? 0)
   return [{ start: from, end: from + value.length, score: 0.65 }]
+}
+
+function holdsDigits(value: string, count: number): boolean {
+  let digits = 0
+  for (let i = 0; i < value.length && digits < count; i++) {
+    const code = value.charCodeAt(i)
+    if (code >= 0x30 && code <= 0x39) digits++
+  }
+  return digits >= count
 }

@@ -1,4 +1,5 @@
-import { strangeness } from './wordiness.ts'
+import { isKey } from './key-shape.ts'
+import { STRANGE, strangeness } from './wordiness.ts'
 
 /**
  * What a value that stands where a secret would stand looks like. 'random': made by a machine. 'mixed': letters with digits or
@@ -8,14 +9,10 @@ export type ValueKind = 'random' | 'mixed' | 'digits' | 'word' | 'nothing'
 
 const LENGTH_MIN = 4
 const LENGTH_MAX = 1000
-/** Above this mean cost letters are no word (wordiness.ts); without quotes they may be an abbreviation in code. */
-const STRANGE = 3.6
+/** Without quotes strange letters may be an abbreviation in code. */
 const STRANGE_UNQUOTED = 4.2
-/** From this length on a value of one alphabet and many different characters is a key. */
-const KEY_MIN = 16
 /** Longer values are not placeholders made of rows of letters and digits. */
 const ROW_MIN = 24
-const CHANGES_MIN = 5
 const TOKEN_CHANGES_MIN = 4
 
 /** Words that stand for a secret instead of being one. */
@@ -144,9 +141,23 @@ function isLower(code: number): boolean {
   return code >= 97 && code <= 122
 }
 
+/** What was judged last: several rules ask about the same value, one after another. */
+let judged: { readonly value: string; readonly quoted: boolean; readonly kind: ValueKind } = {
+  value: '',
+  quoted: false,
+  kind: 'nothing',
+}
+
 /** `quoted`: a literal of a programming language or JSON; unquoted values may be code. */
 export function judgeValue(value: string, quoted: boolean): ValueKind {
   if (value.length < LENGTH_MIN || value.length > LENGTH_MAX) return 'nothing'
+  if (value === judged.value && quoted === judged.quoted) return judged.kind
+  const kind = judge(value, quoted)
+  judged = { value, quoted, kind }
+  return kind
+}
+
+function judge(value: string, quoted: boolean): ValueKind {
   if (quoted && value.startsWith('{') && isTokenInJson(value)) return 'random'
   const classes = classesIn(value)
   if (((classes & REFERS) !== 0 && REFERENCE.test(value)) || isMonotonous(value)) return 'nothing'
@@ -247,16 +258,6 @@ function isVaried(value: string): boolean {
     else return true
   }
   return false
-}
-
-/** Whether the value is long, has many different characters and does not consist of words. */
-function isKey(value: string): boolean {
-  if (value.length < KEY_MIN || !/^[A-Za-z0-9+/=_.~!@#$%^&*:-]+$/.test(value)) return false
-  const distinct = new Set(value).size
-  if (/^[0-9a-fA-F-]+$/.test(value)) return /[0-9]/.test(value) && /[a-fA-F]/.test(value) && distinct >= 6
-  // Words keep their letters together; keys change between letters and digits all the time.
-  const changes = value.match(/[A-Za-z](?=[0-9])/g)?.length ?? 0
-  return distinct >= 9 && (changes >= CHANGES_MIN || (strangeness(value) ?? 0) >= STRANGE)
 }
 
 /** Whether most letters stand in words of three or more. */

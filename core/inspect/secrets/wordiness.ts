@@ -19,6 +19,9 @@ const COSTS = Uint8Array.from(
 )
 const LETTERS = 26
 
+/** Above this mean cost letters are no word. */
+export const STRANGE = 3.6
+
 /** Mean cost of a step from letter to letter, 0 to 9: words lie below 3.5, random letters around 6. undefined below two letters in a row. */
 export function strangeness(value: string): number | undefined {
   let sum = 0

@@ -57,6 +57,8 @@ const HOSTILE: Readonly<Record<string, string>> = {
   'phones of no country': '+999 123 456 789\n',
   'plates without a word for them': '234 GH ',
   'plates in a list': 'LK19 ZRT,',
+  'numbers before capitals': '0X ',
+  'heads of keys in one line each': 'AGE-SECRET-KEY-1\n',
   'conditions that longer ones hold': 'son cancer ',
   'eponyms of nothing': 'Maladie ',
   'heads of records': '"diagnosis": asthma ',
