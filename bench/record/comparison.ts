@@ -19,12 +19,12 @@ export const record: Comparison = {
 function format({ node, seconds, rounds, results, way, parts, memory }: Report): string {
   const tables = [
     formatTable(
-      ['', 'interactions/s', 'CPU µs each', 'resident MiB'],
-      results.map(({ engine, endpoint, interactionsPerSecond, cpuMicros, residentMiB }) => [
+      ['', 'interactions/s', 'CPU µs each', 'resident MB'],
+      results.map(({ engine, endpoint, interactionsPerSecond, cpuMicros, residentMB }) => [
         `${engine}, ${endpoint === 'one' ? 'POST /interactions' : 'POST /interactions/batch'}`,
         range(interactionsPerSecond),
         cpuMicros.median.toFixed(0),
-        residentMiB.toFixed(0),
+        residentMB.toFixed(0),
       ]),
     ),
     formatTable(
@@ -40,10 +40,10 @@ function format({ node, seconds, rounds, results, way, parts, memory }: Report):
       Object.entries(parts).map(([part, micros]) => [part, micros.toFixed(1)]),
     ),
     formatTable(
-      ['memory', 'MiB', 'of it used'],
+      ['memory', 'MB', 'of it used'],
       memory.flatMap(({ when, residentBytes, heaps }) => [
-        [`${when}, resident`, mebibytes(residentBytes), ''],
-        ...heaps.map(({ thread, committed, used }) => [`  heap of ${thread}`, mebibytes(committed), mebibytes(used)]),
+        [`${when}, resident`, megabytes(residentBytes), ''],
+        ...heaps.map(({ thread, committed, used }) => [`  heap of ${thread}`, megabytes(committed), megabytes(used)]),
       ]),
     ),
   ]
@@ -54,6 +54,6 @@ function range({ median, min, max }: Spread): string {
   return `${median.toFixed(0)} (${min.toFixed(0)} to ${max.toFixed(0)})`
 }
 
-function mebibytes(bytes: number): string {
-  return (bytes / 2 ** 20).toFixed(0)
+function megabytes(bytes: number): string {
+  return (bytes / 1e6).toFixed(0)
 }

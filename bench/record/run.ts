@@ -26,8 +26,8 @@ export interface Measured {
   readonly interactionsPerSecond: Spread
   /** Of the API's process, per interaction. */
   readonly cpuMicros: Spread
-  /** Resident memory of the API's process after the last round, in MiB. */
-  readonly residentMiB: number
+  /** Resident memory of the API's process after the last round, in millions of bytes. */
+  readonly residentMB: number
 }
 
 export interface Report {
@@ -71,7 +71,7 @@ export async function runRecord(
           endpoint,
           interactionsPerSecond: spread(measured.map(({ perSecond }) => perSecond)),
           cpuMicros: spread(measured.map(({ cpuMicros }) => cpuMicros)),
-          residentMiB: measured.at(-1)?.residentMiB ?? 0,
+          residentMB: measured.at(-1)?.residentMB ?? 0,
         })
       }
     } finally {
@@ -149,7 +149,7 @@ async function load(api: Child, url: string, token: string, endpoint: 'one' | 'b
   const interactions = sent * (endpoint === 'batch' ? BATCH : 1)
   const cpuMicros = ((await api.cpuMicros()) - before) / interactions
   await Promise.all(clients.map((client) => client.close()))
-  return { perSecond: interactions / elapsed, cpuMicros, residentMiB: (await api.residentBytes()) / 2 ** 20 }
+  return { perSecond: interactions / elapsed, cpuMicros, residentMB: (await api.residentBytes()) / 1e6 }
 }
 
 /** Without ids, which the API then gives: the same body may be sent again. */

@@ -10,8 +10,8 @@ test('a short run records through the API, one at a time and in batches', async 
     report.results.map(({ engine, endpoint }) => `${engine} ${endpoint}`),
     ['embedded one', 'embedded batch'],
   )
-  for (const { interactionsPerSecond, cpuMicros, residentMiB } of report.results) {
-    t.true(interactionsPerSecond.min > 0 && cpuMicros.min > 0 && residentMiB > 10)
+  for (const { interactionsPerSecond, cpuMicros, residentMB } of report.results) {
+    t.true(interactionsPerSecond.min > 0 && cpuMicros.min > 0 && residentMB > 10)
   }
   t.deepEqual(
     report.way.map(({ listening, cpuMicros }) => [listening, cpuMicros.min > 0]),
