@@ -5,7 +5,7 @@ import { parseEnv } from 'node:util'
 /** Longer than any secret; what is larger is the wrong file. */
 const SECRET_BYTES_MAX = 65_536
 /** What is put behind the variable of a secret for the path of a file that holds it, as images of databases have it. */
-export const FILE_SUFFIX = '_FILE'
+const FILE_SUFFIX = '_FILE'
 
 export interface Environment {
   readonly env: NodeJS.ProcessEnv

@@ -94,7 +94,7 @@ export class BusyError extends WeirError {
 }
 
 /** The resources that the proxy shares between clients, each with a bound. A closed set, used as a label of metrics. */
-export const RESOURCES = [
+const RESOURCES = [
   'tunnels',
   'requests',
   'websockets',

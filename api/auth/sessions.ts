@@ -9,13 +9,13 @@ import type { SessionRecord, UserRecord } from '../store/user-store.ts'
 export const ISSUER = 'weir'
 export const AUDIENCE = 'weir-api'
 /** Of the token in a browser's cookie, which no route takes for a Bearer. */
-export const COOKIE_AUDIENCE = 'weir-console'
+const COOKIE_AUDIENCE = 'weir-console'
 /** Of a link that an operator made on the machine itself, which is good for one session. */
-export const LINK_AUDIENCE = 'weir-sign-in'
+const LINK_AUDIENCE = 'weir-sign-in'
 export const ALGORITHM = 'HS256'
-export const SESSION_SECONDS = 8 * 60 * 60
+const SESSION_SECONDS = 8 * 60 * 60
 /** What a browser holds in memory; its cookie gets it another one. */
-export const BEARER_SECONDS = 10 * 60
+const BEARER_SECONDS = 10 * 60
 export const LINK_SECONDS = 10 * 60
 /** Clocks of several API processes differ a little. */
 const CLOCK_SKEW_SECONDS = 60

@@ -2,7 +2,7 @@ import type { ExceptedValues, StoredValues } from '../../core/model/exception.ts
 import { hashExceptedValues } from '../../core/policy/excepted-values.ts'
 import { checkOf, type KnownValueKeys } from '../detectors/keys.ts'
 
-/** What is kept of an exception's values: they are hashed with the tenant's key of known values, and nobody can read them again. */
+/** What is kept of an exception's values: they are hashed with a key of their own, made as those of known values are, and nobody can read them again. */
 export function toStoredValues(values: readonly string[], tenantId: string, keys: KnownValueKeys): StoredValues {
   const { parts, key } = keys.newPair(tenantId)
   return { ...parts, key_check: checkOf(key), hashes: hashExceptedValues(values, key) }

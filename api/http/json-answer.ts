@@ -5,7 +5,7 @@ import type { ApiContext } from './context.ts'
 /** What is handed to the socket at once; a shorter answer is sent as a whole, with its length. */
 const CHUNK_CHARACTERS = 65_536
 /** A client that takes nothing of a long answer for this long has gone, or means harm. */
-export const UNREAD_MS = 30_000
+const UNREAD_MS = 30_000
 
 /**
  * Sends a body as JSON. A long one is written as fast as it is read and never stands in memory as one text; where nobody

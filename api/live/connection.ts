@@ -13,7 +13,7 @@ const UNREAD_MAX_BYTES = 1024 * 1024
 /** What is sent again goes no faster than the client reads. */
 const RESENT_UNREAD_MAX_BYTES = 256 * 1024
 /** How long a client that is sent older events may take none of them. */
-export const RESEND_STALL_MS = 30_000
+const RESEND_STALL_MS = 30_000
 /** New events that may wait while older ones are sent again. */
 const HELD_MAX = 10_000
 /** How long events wait for the client's first message, which may ask for those before them. */
@@ -27,7 +27,7 @@ const PING_BYTES = 8
 const GOODBYE_MS = 1000
 
 /** Close codes: RFC 6455, 7.4, and our own from the range it leaves to applications. */
-export const CLOSE_GOING_AWAY = 1001
+const CLOSE_GOING_AWAY = 1001
 const CLOSE_POLICY_VIOLATION = 1008
 const CLOSE_UNAUTHORIZED = 4401
 

@@ -43,7 +43,7 @@ function queryParameters(route: Route, schemas: SchemaSet, example: Example | un
   }))
 }
 
-export function queryShape(route: Route): Readonly<Record<string, z.ZodType>> {
+function queryShape(route: Route): Readonly<Record<string, z.ZodType>> {
   return route.query instanceof z.ZodObject ? route.query.shape : {}
 }
 

@@ -6,7 +6,7 @@ import type { Store } from '../store/store.ts'
  * What all policies of a tenant may hold together, as JSON in UTF-8. Every interaction is judged by them and every proxy of the
  * tenant holds them, so their size is a cost to others: 4 MiB are some 8,000 policies of the usual size.
  */
-export const POLICIES_BYTES_MAX = 4 * 1024 * 1024
+const POLICIES_BYTES_MAX = 4 * 1024 * 1024
 
 const PAGE = 500
 

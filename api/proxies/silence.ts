@@ -14,7 +14,7 @@ const STOPPED_KEPT_MS = HOUR_MS
 /** A silent proxy stays listed this long; after that its alert still tells of it. */
 const SILENT_KEPT_MS = 7 * 24 * HOUR_MS
 /** With more silent proxies of one reporter there is one alert for all: whoever has a token could invent any number, and let them fall silent. */
-export const ALERTS_OF_THEIR_OWN_MAX = 3
+const ALERTS_OF_THEIR_OWN_MAX = 3
 
 type Dependencies = Pick<ApiDependencies, 'store' | 'logger'> & { readonly liveness: Liveness }
 

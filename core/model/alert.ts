@@ -97,7 +97,7 @@ function refuseVerdictOnOpen(
 export const AlertStatusChange = z.strictObject(statusChange).superRefine(refuseVerdictOnOpen)
 
 /** Of one request: each is a change of its own, with its entry in the audit log. */
-export const ALERTS_AT_ONCE = 100
+const ALERTS_AT_ONCE = 100
 
 export const AlertsStatusChange = z
   .strictObject({ ids: z.array(Uuid).min(1).max(ALERTS_AT_ONCE), ...statusChange })

@@ -7,14 +7,14 @@ export const DETECTORS_MAX = 200
 export const WORDS_MAX = 5_000
 /** In all its dictionaries together, as for known values. */
 export const WORDS_PER_TENANT_MAX = 50_000
-export const KNOWN_VALUES_MAX = 10_000
+const KNOWN_VALUES_MAX = 10_000
 /** In all its detectors together: what a proxy keeps in memory and looks up at every word. */
 export const KNOWN_VALUES_PER_TENANT_MAX = 50_000
 export const KNOWN_VALUE_MIN = 6
 export const KNOWN_VALUE_MAX = 256
-export const PATTERN_MAX = 1_000
-export const ALLOWED_VALUES_MAX = 1_000
-export const TEST_TEXT_MAX = 100_000
+const PATTERN_MAX = 1_000
+const ALLOWED_VALUES_MAX = 1_000
+const TEST_TEXT_MAX = 100_000
 
 /** Lower scores are not reported (core/inspect/rule.ts). */
 const SCORE_MIN = 0.4

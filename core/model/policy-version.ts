@@ -31,7 +31,7 @@ export const PolicyVersions = z.strictObject({
 export type PolicyVersions = z.infer<typeof PolicyVersions>
 
 /** Places in the order of evaluation: every policy of the tenant, once. */
-export const POLICIES_IN_ORDER_MAX = 10_000
+const POLICIES_IN_ORDER_MAX = 10_000
 export const PolicyOrder = z.strictObject({
   ids: z
     .array(Uuid)

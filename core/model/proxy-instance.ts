@@ -4,7 +4,7 @@ import { Timestamp, text, Uuid } from './common.ts'
 /** Of a tenant; a further one takes the place of one that is gone. */
 export const INSTANCES_MAX = 200
 /** Reasons that one heartbeat counts apart. */
-export const REASONS_MAX = 32
+const REASONS_MAX = 32
 const COUNT_MAX = 1_000_000_000_000
 
 const Count = z.int().min(0).max(COUNT_MAX)

@@ -20,7 +20,7 @@ export interface SpecialRange extends IpRange {
  * Addresses that are not on the public internet: what the IANA special-purpose registries (RFC 6890) call not globally
  * reachable, multicast, what IANA has not given out, and the clouds' own. The narrower range stands first.
  */
-export const SPECIAL_RANGES: readonly SpecialRange[] = [
+const SPECIAL_RANGES: readonly SpecialRange[] = [
   row('169.254.169.254/32', 'metadata', 'a metadata service'),
   row('169.254.170.2/32', 'metadata', 'a metadata service'), // Amazon ECS
   row('100.100.100.200/32', 'metadata', 'a metadata service'), // Alibaba Cloud

@@ -6,7 +6,7 @@ import type { Candidate } from '../inspect/rule.ts'
 import { UnitReader } from '../inspect/units.ts'
 
 /** A longer match is none: a pattern that swallows pages says nothing about them. */
-export const MATCH_MAX = 1_000
+const MATCH_MAX = 1_000
 const MATCHES_PER_CHECK = 64
 const MATCHES_MAX = 10_000
 

@@ -4,7 +4,7 @@ import { SEMANTIC_FINDINGS_MAX, SEMANTIC_SCORE_MAX, SEMANTIC_SCORE_MIN, TOPIC_TY
 
 /** What a model may answer with; everything else is dropped. Values with a form of their own are left to tiers 1 and 2. */
 const ENTITY_TYPES = ['PERSON_NAME', 'ORGANIZATION', 'ADDRESS', 'DATE_OF_BIRTH', 'MEDICAL_TERM', 'SECRET'] as const
-export const LLM_TYPES: readonly string[] = [...ENTITY_TYPES, ...TOPIC_TYPES]
+const LLM_TYPES: readonly string[] = [...ENTITY_TYPES, ...TOPIC_TYPES]
 
 const QUOTE_MAX = 2048
 /** One quote may stand in the text again and again; the first places say enough. */

@@ -83,7 +83,7 @@ export interface InspectionLimits {
 }
 
 /** What answers are inspected as; their records have the operation of their prompt. */
-export const ANSWER_OPERATION = 'answer'
+const ANSWER_OPERATION = 'answer'
 /** Models and conversations as vendors name them: `ft:gpt-5:acme::a1b2`, `models/gemini-3`, `claude@20260101`. */
 const LABEL = /^(?:[\w.:/+-]|@(?=\d)){1,200}$/
 /** More digits than a time in milliseconds has: an account's or a person's. */

@@ -167,7 +167,7 @@ export function platformById(id: string): Platform {
 }
 
 /** Lower case, without port, brackets of IPv6, or the root's dot. */
-export function normaliseHost(host: string): string {
+function normaliseHost(host: string): string {
   let name = host.trim().toLowerCase()
   if (name.startsWith('[')) {
     const end = name.indexOf(']')

@@ -12,7 +12,7 @@ import { SOCKET_MESSAGE } from './socket-message.ts'
 /** The operation of requests that the platform's file does not know. */
 export const GENERIC_OPERATION = 'generic'
 /** The same for messages on WebSockets. */
-export const GENERIC_MESSAGE = 'message'
+const GENERIC_MESSAGE = 'message'
 /** Requests that are not the AI service's; they are not read. */
 export const OTHER_OPERATION = 'other'
 

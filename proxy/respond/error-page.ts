@@ -78,7 +78,7 @@ const LINGER_MS = 5000
  * Writes the last bytes of a connection that no HTTP server looks after. What the client still sends is read and dropped: left
  * unread it would turn the end into a reset, which can overtake the answer. A client that never closes is cut off.
  */
-export function endSocket(socket: Duplex, bytes: string): void {
+function endSocket(socket: Duplex, bytes: string): void {
   if (!socket.writable) return void socket.destroy()
   socket.end(bytes)
   socket.resume()

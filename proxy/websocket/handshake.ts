@@ -166,7 +166,7 @@ function openDeflate(isServer: boolean, maxPayload: number): Deflate {
 }
 
 /** RFC 6455 section 4.2.2: a fixed text behind the key, hashed. */
-export function acceptOf(key: string): string {
+function acceptOf(key: string): string {
   return createHash('sha1').update(`${key}${GUID}`).digest('base64')
 }
 

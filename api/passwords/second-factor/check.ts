@@ -70,7 +70,7 @@ export function codeRequired(): ApiError {
 
 const WRONG_CODE = 'The code is wrong, too old, or was used before'
 
-export function wrongCode(): ApiError {
+function wrongCode(): ApiError {
   return unauthorized(WRONG_CODE)
 }
 

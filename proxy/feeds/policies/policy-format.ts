@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { WeirError } from '../../../core/errors.ts'
 import { Policy } from '../../../core/model/policy.ts'
+import { parseOrUndefined } from '../../platforms/json-value.ts'
 import type { CacheFormat } from '../feed-cache.ts'
 
 const CachedPolicies = z.strictObject({
@@ -15,18 +16,10 @@ export function policyFormat(file: string): CacheFormat<Policy> {
     encode: ({ items, fetchedAt }) =>
       JSON.stringify({ version: 1, fetched_at: new Date(fetchedAt).toISOString(), policies: items }),
     decode(text) {
-      const cached = CachedPolicies.safeParse(parseJson(text))
+      // Text that is not JSON is reported by the schema, like any other damage.
+      const cached = CachedPolicies.safeParse(parseOrUndefined(text))
       if (!cached.success) throw new WeirError('ERR_POLICY_CACHE', `${file} is damaged`)
       return { items: cached.data.policies, fetchedAt: Date.parse(cached.data.fetched_at) }
     },
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    // Text that is not JSON is reported by the schema, like any other damage.
-    return undefined
   }
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { WeirError } from '../../../core/errors.ts'
 import { ServiceSwitch } from '../../../core/model/service-switch.ts'
+import { parseOrUndefined } from '../../platforms/json-value.ts'
 import type { CacheFormat } from '../feed-cache.ts'
 
 const CachedSwitches = z.strictObject({
@@ -15,18 +16,10 @@ export function switchFormat(file: string): CacheFormat<ServiceSwitch> {
     encode: ({ items, fetchedAt }) =>
       JSON.stringify({ version: 1, fetched_at: new Date(fetchedAt).toISOString(), service_switches: items }),
     decode(text) {
-      const cached = CachedSwitches.safeParse(parseJson(text))
+      // Text that is not JSON is reported by the schema, like any other damage.
+      const cached = CachedSwitches.safeParse(parseOrUndefined(text))
       if (!cached.success) throw new WeirError('ERR_SWITCH_CACHE', `${file} is damaged`)
       return { items: cached.data.service_switches, fetchedAt: Date.parse(cached.data.fetched_at) }
     },
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    // Text that is not JSON is reported by the schema, like any other damage.
-    return undefined
   }
 }

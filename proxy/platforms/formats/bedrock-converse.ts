@@ -67,7 +67,7 @@ export const readTokenCount: JsonReader = (body, parts, target) => {
 }
 
 /** The model is a segment of the path: an id, or an ARN whose slashes are escaped. */
-export function bedrockDetails({ path }: RequestTarget): PromptDetails {
+function bedrockDetails({ path }: RequestTarget): PromptDetails {
   const [, , segment = ''] = path.split('/')
   return { model: stringOf(decoded(segment)), stream: /-stream$/i.test(path) }
 }

@@ -121,8 +121,14 @@ test('one that waits for too long for its turn is told that the proxy is busy', 
   await t.throwsAsync(names.resolve('second.example', 'b'), { instanceOf: AdmissionError })
 })
 
-test('the memory of names is bounded', async (t) => {
-  const { names } = open(t, async (host) => [host.length.toString()])
+test('the memory of names is bounded: the oldest ones are forgotten', async (t) => {
+  const asked: string[] = []
+  const { names } = open(t, async (host) => {
+    asked.push(host)
+    return ['::1']
+  })
   for (let n = 0; n < 5000; n++) await names.resolve(`name${n}.example`, 'a')
-  t.pass()
+  t.is(asked.length, 5000)
+  for (const host of ['name4999.example', 'name0.example']) await names.resolve(host, 'a')
+  t.deepEqual(asked.slice(5000), ['name0.example'])
 })
