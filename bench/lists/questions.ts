@@ -14,7 +14,7 @@ const SORTS = ['timestamp', '-timestamp', 'risk_score', '-risk_score', 'platform
 const COMBINATIONS = 24
 export const PAGE = 50
 
-/** Every documented filter by itself, with a common and a rare value where it has such. `end` is the newest record's time. */
+/** Filters of lists, with a common and a rare value where they have such. `end` is the newest record's time. */
 function singleFilters(end: number): readonly (readonly [name: string, value: string])[] {
   const ago = (days: number) => new Date(end - days * DAY_MS).toISOString()
   return [

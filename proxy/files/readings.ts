@@ -15,7 +15,7 @@ export interface KeptReading {
 
 /**
  * Readings of files that come again: clients send a conversation with all its attachments with every turn. Bounded; what was used least
- * recently goes first. Texts are held as long as their thread lives, which ends soon after its last request.
+ * recently goes first. Texts are held as long as their thread lives, which ends within five minutes after its last request (inspection/worker-pool.ts).
  */
 export class Readings {
   readonly #kept = new Map<string, KeptReading>()
