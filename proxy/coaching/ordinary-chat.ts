@@ -44,7 +44,8 @@ const isOne: Test = (value) => value === 1
 const isEmpty: Test = (value) => isObject(value) && Object.keys(value).length === 0
 const isNoTool: Test = (value) => value === 'none' || value === 'auto'
 const isText: Test = (value) => (isObject(value) ? value.type === 'text' : value === 'text')
-const isTextAlone: Test = (value) => isArray(value) && value.every((one) => /^text$/i.test(String(one)))
+const isTextAlone: Test = (value) =>
+  isArray(value) && value.every((one) => typeof one === 'string' && /^text$/i.test(one))
 /** In OpenAI's responses: what else is to be told, which may be log probabilities. */
 const isSilent: Test = (value) => isArray(value) && value.every((one) => one === 'reasoning.encrypted_content')
 
