@@ -107,6 +107,8 @@ const WORST: readonly (readonly [name: string, make: (length: number) => string]
   ['phones of no country', fill('+999 123 456 789\n')],
   ['plates', fill('234 GH AC 562 ')],
   ['heads of keys', fill('AGE-SECRET-KEY-1\n')],
+  ['prefixes of tokens', fill('fm1a_-')],
+  ['licences to drive', fill('permis de conduire n° 881275307823, ')],
   ['conditions of nobody', fill('covid grippe ')],
   ['short names of conditions', fill('IBD ALS ')],
 ]

@@ -9,6 +9,7 @@ export interface Citation {
   readonly keywords: readonly string[]
   readonly reach: readonly [number, number]
   readonly pattern: string
+  readonly isBounded?: true
   readonly opens?: readonly string[]
   readonly beside?: readonly Neighbours[]
   readonly match: readonly string[]
@@ -23,6 +24,7 @@ export function citation({
   beside,
   reach,
   pattern,
+  isBounded,
   match,
   reject,
 }: Citation): PatternRule {
@@ -37,6 +39,7 @@ export function citation({
     ...(beside === undefined ? {} : { beside }),
     reach,
     pattern,
+    ...(isBounded === undefined ? {} : { isBounded }),
     scores: SCORES,
     examples: { match, reject },
   }
@@ -237,6 +240,7 @@ export const LEGAL_RULES: readonly PatternRule[] = [
     opens: [...STATES, 'L. '],
     reach: [40, 40],
     pattern: `[0-9]{1,4} (?:(?:${STATES.map((state) => state.replaceAll('.', '\\.')).join('|')})(?: ?App\\.)?(?: ?[23]d)?|(?:\\p{Lu}[\\pL.]{0,10} ){1,3}(?:L\\. Rev\\.|L\\.J\\.)) [0-9]{1,5}(?:, [0-9]{1,5}(?:-[0-9]{1,5})?)?(?: \\((?:[^()\\n]{0,20} )?[0-9]{4}\\))?`,
+    isBounded: true,
     match: ['Killebrew, [[179 Tenn. 339]]', '[[1 Minn. L. Rev. 1 (2007)]]'],
     reject: ['Springfield, Mass. 01101', '12 Mass.', 'Tenn. 339'],
   }),
