@@ -6,7 +6,7 @@ export interface Awaiting {
 
 /**
  * Whether a request may be sent, once that is known. A promise would do, but makes four more objects and takes a round of the queue of
- * microtasks: a twentieth of what the way of a small prompt costs without its classification.
+ * microtasks: two to five hundredths of what the way of a small prompt costs without its classification.
  */
 export class Clearance {
   #awaiting: Awaiting | undefined
