@@ -109,6 +109,7 @@ const WORST: readonly (readonly [name: string, make: (length: number) => string]
   ['heads of keys', fill('AGE-SECRET-KEY-1\n')],
   ['prefixes of tokens', fill('fm1a_-')],
   ['licences to drive', fill('permis de conduire n° 881275307823, ')],
+  ['users without a domain', fill('so@')],
   ['conditions of nobody', fill('covid grippe ')],
   ['short names of conditions', fill('IBD ALS ')],
 ]

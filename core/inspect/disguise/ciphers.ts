@@ -48,16 +48,36 @@ function addressAround(text: string, at: number): Edit | undefined {
   while (end > at && text[end - 1] === '.') end--
   if (start === at || end < at + 3) return undefined
   const address = text.slice(start, end)
-  if (TOP_LEVEL_DOMAINS.has(lastLabel(address))) return undefined
-  const plain = CIPHERS.map((cipher) => cipher(address)).find((candidate) =>
-    TOP_LEVEL_DOMAINS.has(lastLabel(candidate)),
-  )
+  const last = lastLabel(address, at - start)
+  if (TOP_LEVEL_DOMAINS.has(last)) return undefined
+  const plain = decipheredBy(address, last, firstLabel(address, at - start))
   return plain === undefined ? undefined : { start, end, text: plain }
 }
 
-function lastLabel(address: string): string {
+/** The address as one of the ciphers has it, by what that makes of its end, or, reversed, of its beginning: most addresses have no such label. */
+function decipheredBy(address: string, last: string, first: string): string | undefined {
+  if (last !== '' && last.length <= LABEL_MAX) {
+    if (TOP_LEVEL_DOMAINS.has(rot13(last))) return rot13(address)
+    if (TOP_LEVEL_DOMAINS.has(atbash(last))) return atbash(address)
+  }
+  return first !== '' && first.length <= LABEL_MAX && TOP_LEVEL_DOMAINS.has(reverse(first))
+    ? reverse(address)
+    : undefined
+}
+
+/** The length of the longest of TOP_LEVEL_DOMAINS. */
+const LABEL_MAX = 4
+
+/** What stands behind the last point of the domain. */
+function lastLabel(address: string, at: number): string {
   const dot = address.lastIndexOf('.')
-  return dot > address.indexOf('@') + 1 ? address.slice(dot + 1).toLowerCase() : ''
+  return dot > at + 1 ? address.slice(dot + 1).toLowerCase() : ''
+}
+
+/** The same from the other side: what stands before the first point of the user. */
+function firstLabel(address: string, at: number): string {
+  const dot = address.indexOf('.')
+  return dot !== -1 && dot < at - 1 ? address.slice(0, dot).toLowerCase() : ''
 }
 
 /** Letters, digits and the signs that addresses have besides the at sign. */
