@@ -4,7 +4,7 @@ export interface Holding {
   held: number
 }
 
-/** So many that hold nothing any more may stay: a client mostly comes back at once. */
+/** How many clients that hold nothing any more may stay: a client mostly comes back at once. */
 const MAX_EMPTY = 64
 
 /**

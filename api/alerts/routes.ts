@@ -52,7 +52,7 @@ const AlertsChanged = z.strictObject({
   /** What is no alert of the tenant. */
   not_found: z.array(Uuid),
 })
-/** So many changes wait for the disk together. */
+/** How many changes wait for the disk together. */
 const SIDE_BY_SIDE = 10
 
 type Dependencies = Pick<ApiDependencies, 'store' | 'audit' | 'now'> & { readonly people: People }

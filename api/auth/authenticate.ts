@@ -13,7 +13,7 @@ import { ALGORITHM, AUDIENCE, ISSUER, isCurrent, readClaims, toSession } from '.
 export const SERVICE_TOKEN_PREFIX = 'wst'
 /** The use of a token is noted no more often. */
 const NOTED_EVERY_MS = 60_000
-/** Of a user with so many sessions that another sign-in may end the one that was not used for the longest time. */
+/** Of a user who is near the bound of sessions, where another sign-in ends the one that was not used for the longest time. */
 const CROWDED_FROM = SESSIONS_MAX / 2
 const NOTED_WHEN_CROWDED_MS = 1000
 

@@ -6,7 +6,7 @@
  */
 const { flushCompileCache, getCompileCacheDir, registerHooks } = process.getBuiltinModule('node:module')
 
-/** So many imports are looked up between two times: a thread reads hundreds of modules without a turn of its event loop. */
+/** How many imports are looked up before memory is freed again: a thread reads hundreds of modules without a turn of its event loop. */
 const IMPORTS = 16
 /** One takes about 10 µs where nothing is new. */
 const INTERVAL_MS = 50

@@ -9,7 +9,7 @@ import { describeFindings } from './describe-findings.ts'
 
 const CRITICAL_RISK = 0.95
 /**
- * Images and the like, in ever so many prompts. Where one alone is unread and passed, WEIR_FAIL_MODE_FILES is open: the
+ * Images and the like, in very many prompts. Where one alone is unread and passed, WEIR_FAIL_MODE_FILES is open: the
  * operator chose that, the record says it, and an alert each time would bury the others.
  */
 const UNREADABLE_FILE: InspectionReason = 'unreadable_file'

@@ -22,7 +22,7 @@ export function newTally(): Tally {
 interface Load {
   readonly weir: Weir
   readonly services: Services
-  /** So many runs at once. */
+  /** How many runs there are at once. */
   readonly clients: number
   readonly milliseconds: number
 }

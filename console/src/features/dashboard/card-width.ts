@@ -3,7 +3,7 @@ const NARROW = 900
 const [SIDE, WIDEST, GAP, CARD] = [208, 1344, 16, 34]
 const BESIDE = 416
 
-/** How wide what is in a card will be, with so many cards side by side where there is room. */
+/** How wide what is in a card will be. @param cards how many stand side by side where there is room */
 export function cardWidth(cards: 1 | 2): number {
   const window = document.documentElement.clientWidth
   const page = window <= NARROW ? window - 24 : Math.min(window - SIDE, WIDEST) - 48
