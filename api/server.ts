@@ -93,7 +93,7 @@ export interface ApiServer {
 }
 
 /**
- * Starts the management API on the data directory, which the caller has locked (api/data-dir-lock.ts).
+ * Starts the management API on the data directory, which the caller has locked (config/data-dir-lock.ts).
  * @throws SettingsError for a setting it cannot honour; StoreError, CertificateError, ListenError
  */
 export async function startApi({

@@ -174,7 +174,7 @@ export class AnswerReader implements Holder {
     else this.#decoder.end()
   }
 
-  /** How many of the chunks that wait are so many bytes together, or the one that is more. */
+  /** How many chunks have to be taken to have this many bytes, all of them if that is fewer. */
   #countFor(bytes: number): number {
     let left = bytes
     let count = 0

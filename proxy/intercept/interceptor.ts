@@ -26,7 +26,7 @@ export type Refusal =
   | 'access_denied'
   | 'closed'
 
-/** Whom connections with our certificates end with. */
+/** Told how clients take the certificates that they are shown. */
 export interface CertificateWatch {
   refused(refusal: Refusal, connection: Whose): void
   /** It has sent something after the handshake. */

@@ -42,7 +42,7 @@ export function pauseOrResume(): void {
   if (!isPaused) resume()
 }
 
-/** Which of the shown data an event makes old. New interactions never move a list: it counts them (use-new-count.ts). */
+/** Which of the shown data an event makes old. New interactions never move a list: it counts them (features/interactions/ListPage.tsx). */
 function keysOf(type: string): string[] {
   const [subject = ''] = type.split('.')
   if (subject === 'alert') return ['alerts', 'dashboard']
