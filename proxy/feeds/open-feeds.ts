@@ -53,6 +53,7 @@ export async function openFeeds(options: Options): Promise<Feeds> {
   const openingExceptions = ExceptionSource.open({
     ...shared,
     cacheFile: join(dataDir, 'exceptions.json'),
+    serviceToken,
     isPushed: () => isPushed(),
   })
   const policies = await PolicySource.open({

@@ -12,6 +12,7 @@ export interface ExceptionSourceOptions {
   readonly client: Pick<ApiClient, 'fetchExceptions'>
   /** DATA_DIR/exceptions.json: the last known exceptions, for a start without the API. */
   readonly cacheFile: string
+  readonly serviceToken: string
   readonly logger: FeedLogger
   readonly metrics: Registry
   /** Whether ask() is called at every change. */
@@ -26,7 +27,7 @@ export class ExceptionSource {
   #exceptions = NO_EXCEPTIONS
 
   private constructor(options: ExceptionSourceOptions) {
-    const { client, cacheFile, logger, metrics, isPushed, now } = options
+    const { client, cacheFile, serviceToken, logger, metrics, isPushed, now } = options
     let inForce = 0
     this.#feed = new Feed<ServedException>({
       name: 'exceptions',
@@ -34,7 +35,7 @@ export class ExceptionSource {
         const answer = await client.fetchExceptions(etag, signal)
         return answer.notModified ? answer : { notModified: false, items: answer.exceptions, etag: answer.etag }
       },
-      cache: new FeedCache(cacheFile, exceptionFormat(cacheFile)),
+      cache: new FeedCache(cacheFile, exceptionFormat(cacheFile, serviceToken)),
       take: (exceptions) => {
         this.#exceptions = new Exceptions(exceptions)
         inForce = exceptions.length
