@@ -14,7 +14,7 @@ const VALUES_A_FINDING = 4
 const CHARACTERS_A_VALUE = 256
 /** Metadata that are nested more deeply are not valid (core/model/interaction.ts). */
 const DEPTH_MAX = 10
-/** So many values take no valid metadata (core/model/interaction.ts): the rest of them is not looked at. */
+/** More values than valid metadata have (core/model/interaction.ts): the rest of them is not looked at. */
 const VALUES_MAX = 65_536
 
 /** Items of a batch that are worked on in one step, and how long that takes. */

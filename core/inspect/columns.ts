@@ -4,9 +4,9 @@ const NONE: readonly ScoredSpan[] = []
 const ROWS_MAX = 200
 const HEAD_MAX = 400
 const LINE_MAX = 2_000
-/** So many cells without a value end a column. */
+/** This number of cells without a value ends a column. */
 const GAPS_MAX = 3
-/** So many cells with the word of the head do, too: they head tables of their own, each read from there. A few say "no passport". */
+/** This number of cells with the word of the head does, too: they head tables of their own, each read from there. A few say "no passport". */
 const HEADS_MAX = 4
 const HEAD_CELL = /^["' ]{0,2}[\p{L}_ .()/°-]{2,30}["' \r]{0,2}$/u
 

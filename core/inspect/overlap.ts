@@ -45,7 +45,7 @@ function keep(entangled: Candidate[], kept: Candidate[]): void {
       kept.push(winner)
 }
 
-/** From so many on, sorting by strength costs more than comparing neighbours. */
+/** From this number on, sorting by strength costs more than comparing neighbours. */
 const MANY = 16
 /** Where one overlaps more of those behind it, all are sorted. */
 const NEIGHBOURS_MAX = 8

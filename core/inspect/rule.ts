@@ -75,9 +75,9 @@ export interface PatternRule extends RuleBase {
   readonly opens?: readonly string[]
   /** What stands beside a keyword that may be a match's, where not everything may. */
   readonly beside?: readonly Neighbours[]
-  /** Behind every literal of `opens` so many of these characters stand, written as in a class: "0-9A-Z". */
+  /** Behind every literal of `opens` this number of these characters stands, written as in a class: "0-9A-Z". */
   readonly run?: readonly [characters: string, count: number]
-  /** A match begins with a word of so many letters and digits at least: such words wake the rule, and its keywords do not. */
+  /** A match begins with a word of at least this number of letters and digits: such words wake the rule, and its keywords do not. */
   readonly word?: number
   /** How many digits `validate` demands at least, where that is more than the pattern itself says. */
   readonly digits?: number

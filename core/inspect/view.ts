@@ -19,7 +19,7 @@ export function viewOfSlice(view: View, from: number, to: number): View {
   return { text: view.text.slice(from, to), original: (start, end) => view.original(from + start, from + end) }
 }
 
-/** From so many pieces on, short ones are gathered as units: a string for each character costs more than all else that becomes of it. */
+/** From this number of pieces on, short ones are gathered as units: a string for each character costs more than all else that becomes of it. */
 const PIECES_MANY = 32
 const SHORT_MAX = 8
 const GATHERED_MAX = 1024

@@ -23,7 +23,7 @@ export interface Triggers {
   readonly fourEndings: Int32Array
   /** A bit for every three classes in a row that a keyword of up to three letters may end with. */
   readonly shortEndings: Int32Array
-  /** Words of so many letters and digits are noted. */
+  /** Words of at least this number of letters and digits are noted. */
   readonly wordMin: number
 }
 

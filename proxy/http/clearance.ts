@@ -13,7 +13,7 @@ export class Clearance {
   /** `true`: it may. An error: it must not. */
   #outcome: true | Error | undefined
 
-  /** Who waits is told at once, and what it sends is sent when this returns. Only the first outcome counts. */
+  /** Tells the waiting side at once: its writes are done when this returns. Only the first outcome counts. */
   clear(): void {
     this.#settle(true)
   }

@@ -31,7 +31,7 @@ export interface InteractionFacts {
 }
 
 /**
- * What a prompt and its answer have in common. With the details it becomes `content_metadata` (docs/reference/proxy-rules.md, What is inspected).
+ * What a prompt and its answer have in common. With the details it becomes `content_metadata` (docs/reference/proxy-rules.md, What is recorded).
  * Strings may be as long and as odd as a client made them.
  */
 export interface RequestFacts {

@@ -213,7 +213,7 @@ class H1ServiceExchange implements ServiceExchange, Taker, Awaiting, Receiver {
     }
   }
 
-  /** Awaiting. */
+  /** Part of Awaiting. */
   cleared(): void {
     this.#settle((connection) => {
       if (this.#isOver) this.#pool.giveBack(connection)
@@ -222,7 +222,7 @@ class H1ServiceExchange implements ServiceExchange, Taker, Awaiting, Receiver {
     })
   }
 
-  /** Awaiting. */
+  /** Part of Awaiting. */
   withheld(error: Error): void {
     this.#settle((connection) => this.#withdraw(connection, error))
   }
