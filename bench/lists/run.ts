@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { Child } from '../child.ts'
 import { BenchError } from '../errors.ts'
 import { startWeir, weirDataDir } from '../inspect/lanes/weir.ts'
-import type { Load } from '../inspect/load.ts'
+import type { Load, Question as LoadQuestion } from '../inspect/load.ts'
 import { writeUpstreamCertificate } from '../inspect/upstream-certificate.ts'
 import { percentile, type Spread, spread } from '../statistics.ts'
 import { inWorkplace } from '../workplace.ts'
@@ -62,7 +62,9 @@ export async function runLists(options: Options, progress: Progress, signal: Abo
     const asked = questions(end)
     const groups = await measureLists(administrator, asked, options.rounds, progress)
     const underWrites = await measureUnderWrites(weir, administrator, asked, options, progress)
-    await load.ask({ open: { port: weir.port, caPem: weir.caPem, connections: CONNECTIONS, size: PROMPT_CHARACTERS } })
+    const { port, caPem } = weir
+    const open = { port, caPem, connections: CONNECTIONS, size: PROMPT_CHARACTERS, seen: 0, isH2: false }
+    await load.ask({ open } satisfies LoadQuestion)
     const prompts = await measurePrompts(load, administrator, asked, options, progress)
     await load.ask({ close: true })
     await administrator.close()

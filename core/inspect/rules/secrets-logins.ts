@@ -14,6 +14,10 @@ const C = '[0-9A-Za-z./]'
 const ROUNDS = '(?:rounds=[0-9]{1,9}\\$)?'
 const DIFFERENT_MIN = 10
 
+/** The name ends with the keyword: "github_pat_" begins a token. Where the rule sleeps its neighbours say so, and here it does itself. */
+const readEnded: KeywordRule['read'] = (text, start, end, units) =>
+  /[0-9A-Z_a-z]/.test(text.charAt(end)) ? [] : readNamed(text, start, end, units)
+
 /** How logins are set up, and what logs in besides passwords. */
 export const LOGIN_RULES: readonly (KeywordRule | PatternRule)[] = [
   {
@@ -116,11 +120,16 @@ export const LOGIN_RULES: readonly (KeywordRule | PatternRule)[] = [
     description: 'A personal access token assigned to a name that ends in "pat".',
     keywords: ['_pat', '-pat'],
     beside: [{ after: NO_WORD }],
-    read: readNamed,
+    read: readEnded,
     scores: SCORES,
     examples: {
       match: [`ado_pat = "[[${sampleOf('[0-9a-z]{52}', 22)}]]"`],
-      reject: ['local_path = "x9k2"', 'ado_pat = os.environ["PAT"]', 'see the tic-tac-pat 2024'],
+      reject: [
+        'local_path = "x9k2"',
+        'ado_pat = os.environ["PAT"]',
+        'see the tic-tac-pat 2024',
+        `github_pat_ ${sampleOf('[0-9a-z]{52}', 22)}`,
+      ],
     },
   },
   {
