@@ -2,14 +2,14 @@ import { OpenedPattern } from '../opened-pattern.ts'
 
 const WORD_END = '(?=$|[^\\p{L}])'
 
-/**
- * Words of one person: a disease alone is a topic, "my", "the patient" or a dose make it somebody's. Plurals ("patients with asthma")
- * speak of nobody.
- */
 /** What people do, which tells of one of them only with what follows. */
 const ROLES =
   'driver|developer|engineer|manager|teacher|nurse|accountant|assistant|secretary|cook|chef|technician|pilot|trainee|apprentice|supplier|landlord|prisoner|inmate|soldier|witness|chauffeur|conducteur|conductrice|développeu(?:r|se)|ingénieure?|professeure?|enseignante?|infirmi(?:er|ère)|comptable|secrétaire|cuisini(?:er|ère)|ouvri(?:er|ère)|technicien(?:ne)?|pilote|apprentie?|détenue?|soldat|témoin|propriétaire|directeur|directrice|vendeu(?:r|se)|caissi(?:er|ère)'
 
+/**
+ * Words of one person: a disease alone is a topic, "my", "the patient" or a dose make it somebody's. Plurals ("patients with asthma")
+ * speak of nobody.
+ */
 export const PERSON = new OpenedPattern(
   [
     '(?:le|la|ce|cette|notre|votre|un|une|the|this|our|a|your) (?:patiente?|pt)(?! (?:information|leaflet|care|data|portal|safety|education|record|journey))',
