@@ -15,7 +15,7 @@ import {
   type RequestInspection,
   readDecoded,
 } from './inspect-request.ts'
-import { RunningTime } from './running-time.ts'
+import { ownRunningTimes } from './running-time.ts'
 import { WorkerPool } from './worker-pool.ts'
 
 export interface InspectorOptions {
@@ -102,7 +102,7 @@ export class Inspector {
     if (isEnveloped(target.headers['content-type']) && holdsCompressed(decoded.bytes)) return undefined
     const size = decoded.bytes.length
     if (!isCheap(decoded.bytes) || !this.#share.isLeft(input.client, size)) return undefined
-    const budget = new RunningTime(Math.min(inlineBudgetMs(this.#warmth++), this.#budgetMs))
+    const budget = ownRunningTimes.begin(Math.min(inlineBudgetMs(this.#warmth++), this.#budgetMs))
     let isOver = false
     const isOverBudget = () => {
       isOver ||= budget.isSpent()

@@ -9,7 +9,7 @@ import { decodeGradually } from '../body/decode.ts'
 import { FileReader } from '../files/file-reader.ts'
 import { platformById } from '../platforms/catalogue.ts'
 import { inspectDecoded, inspectRead, type RequestInspection, readDecoded, type Truncation } from './inspect-request.ts'
-import { RunningTime } from './running-time.ts'
+import { ownRunningTimes } from './running-time.ts'
 
 /** The data that a worker is started with. */
 export interface InspectionWorkerData {
@@ -68,7 +68,7 @@ port.on('message', (message: InspectionMessage) => {
 port.postMessage('ready')
 
 async function run(job: InspectionJob): Promise<InspectionAnswer> {
-  const budget = new RunningTime(job.budgetMs)
+  const budget = ownRunningTimes.begin(job.budgetMs)
   const { method, path, headers, body } = job
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength)
   const decoded = await decodeGradually(bytes, headers['content-encoding'], maxBytes)
