@@ -1,5 +1,6 @@
 import { isLatinLetter, isLetterAt, plainWord } from '../characters.ts'
 import { isListedCommonWord, isListedGivenName } from '../names/lexicon.ts'
+import { isDigit } from '../numbers.ts'
 import { DOSE, FIELD, NAMED, OWNED, OWNER, PERSON, STUDY, TITLED } from './medical-person-words.ts'
 
 /** How far before and behind a term a person may be spoken of, within one sentence. */
@@ -233,10 +234,6 @@ function firstFrom(places: readonly number[], place: number): number {
   let i = places.length
   while (i > 0 && (places[i - 1] as number) >= place) i--
   return i < places.length ? (places[i] as number) : Number.MAX_SAFE_INTEGER
-}
-
-function isDigit(unit: number): boolean {
-  return unit >= 48 && unit <= 57
 }
 
 function beginsSentence(text: string, units: Uint16Array, index: number): boolean {

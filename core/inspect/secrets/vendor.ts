@@ -1,4 +1,5 @@
 import { type KeyAlphabet, VENDOR_KEYS } from '../data/vendor-keys.ts'
+import { isDigit } from '../numbers.ts'
 import type { ScoredSpan } from '../rule.ts'
 
 const NONE: readonly ScoredSpan[] = []
@@ -209,10 +210,6 @@ for (let code = 0; code < KINDS.length; code++) {
 
 function kindOf(code: number): number {
   return code < 128 ? (KINDS[code] as number) : 0
-}
-
-function isDigit(code: number): boolean {
-  return code >= 0x30 && code <= 0x39
 }
 
 /** A bit for each first two characters, last one and length of vendors' names. */
