@@ -71,7 +71,7 @@ function addSearchable(facets: string[], name: string, value: unknown): void {
 const CONTROLS = /\p{Cc}/u
 
 /** Without controls, so that a list of facets can be written with line feeds between. */
-export function isSearchable(value: string): boolean {
+function isSearchable(value: string): boolean {
   return value !== '' && value.length <= FACET_MAX && !CONTROLS.test(value)
 }
 

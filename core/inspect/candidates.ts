@@ -1,7 +1,7 @@
 import type { Verdict } from './context.ts'
 import { type Candidate, REPORTED_MIN, type Rule } from './rule.ts'
 
-/** The work ends at more candidates than this in one text. No person types so many, and each costs memory. */
+/** The work ends at more candidates than this in one text. No person types as many, and each costs memory. */
 export const CANDIDATES_MAX = 100_000
 
 /** Adds a finding with the score that its context gives it, unless that is too low to report. */

@@ -115,7 +115,7 @@ export function findNumbers({ units, digits, digitCount }: Walk): Numbers {
   return { units, count, starts, ends, joints, corsican }
 }
 
-/** Whether so many digits stand between `from` and `to`, with no more than `gap` other characters, and no letter, between one and the next. */
+/** Whether `needed` digits stand between `from` and `to`, with no more than `gap` other characters, and no letter, between one and the next. */
 export function holdsDigits(
   { units, count, starts, ends }: Numbers,
   from: number,

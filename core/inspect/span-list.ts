@@ -35,7 +35,7 @@ export class SpanList {
     this.places[this.length - 1] = end
   }
 
-  /** Makes room for so many places behind the last one. */
+  /** Makes room for `count` places behind the last one. */
   reserve(count: number): void {
     const needed = this.length + count
     if (needed <= this.places.length) return

@@ -153,7 +153,7 @@ const IS_PAIRED = 16
 const IS_JOINED = 32
 const IS_CAPITAL = 64
 /** The signs of rules of the kind `sign`. */
-export const PAIRED_SIGNS = ':-'
+const PAIRED_SIGNS = ':-'
 /** What before a word makes it a part of something longer, of ASCII. */
 const JOINED_SIGNS = '_/\\.#$&=-'
 const UNDERSCORE = 0x5f

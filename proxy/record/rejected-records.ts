@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { DIRECTORY_MODE, FILE_MODE } from './spool/spool-directory.ts'
 
 /** Enough to see what is wrong with them; the first ones are kept. */
-export const REJECTED_MAX_BYTES = 16 * 1024 * 1024
+const REJECTED_MAX_BYTES = 16 * 1024 * 1024
 
 const LINE_FEED = Buffer.from('\n')
 

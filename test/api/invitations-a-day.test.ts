@@ -12,7 +12,7 @@ import { apiSettings } from '../support/api.ts'
 import { temporaryFolder } from '../support/temp.ts'
 import { AT, aUser } from './store/fixtures.ts'
 
-test('one person is mailed so many invitations a day at most, however they are asked for', async (t) => {
+test('the invitations mailed to one person a day are bounded, however they are asked for', async (t) => {
   const store = openSqliteStore(join(temporaryFolder(t), 'weir.sqlite'))
   t.teardown(() => store.close())
   const tenantId = crypto.randomUUID()

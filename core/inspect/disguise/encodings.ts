@@ -77,7 +77,7 @@ for (const [character, value] of [
   ['_', 63],
 ] as const)
   BASE64_VALUES[character.charCodeAt(0)] = value
-/** Every code has so many characters at least (suspects.ts); eight bytes of base64 hardly ever look like text by chance. */
+/** Every code has at least HEAD characters (suspects.ts); eight bytes of base64 hardly ever look like text by chance. */
 const HEAD = 12
 
 /** The alphabets that the first characters of a code are of: only base64 where they decode to the beginning of a text. */
@@ -95,7 +95,7 @@ function readableIn(text: string, start: number, alphabets: number): number {
   return readable
 }
 
-/** Whether the bytes of the first characters, of so many bits each, are those of a text: what is not UTF-8 (RFC 3629) is none. */
+/** Whether the first characters, of `width` bits each, are the bytes of a text: what is not UTF-8 (RFC 3629) is none. */
 function isTextHead(text: string, start: number, values: Uint8Array, width: number): boolean {
   let value = 0
   let bits = 0

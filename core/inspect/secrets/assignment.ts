@@ -131,7 +131,7 @@ const DEFAULT = /^"(?: ?\{[^{}]{0,100}?\bdefault\s{1,8}=\s{1,8}| value=)(?=")/
 /** "tokens": ["...", */
 const ARRAY = /^\\{0,3}["']?\s{0,3}(?:=>|[=:])\s{0,3}\[\s{0,8}(?=\\{0,3}["'])/
 const ARRAY_MAX = 20
-/** The bracket stands behind so many others at most. */
+/** ARRAY has at most this many characters before its bracket. */
 const ARRAY_HEAD = 13
 
 function opensBracket(text: string, from: number): boolean {

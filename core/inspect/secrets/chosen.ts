@@ -64,7 +64,7 @@ const LOGIN_MAX = 64
 
 /** "credentials: jdoe / Kx9!fobar": a name, a separator, a password. */
 export function readLogin(text: string, _start: number, end: number): readonly ScoredSpan[] {
-  // What stands between name and password comes within so many characters.
+  // What stands between name and password comes within LOGIN_MAX characters.
   if (!/[/:|]/.test(text.slice(end, end + LOGIN_MAX))) return NONE
   const login =
     /^[\p{L}]{0,12}(?: (?:avec|with|using|as|comme|en tant que))? ?(?::|=|is|are|sont)? {0,2}["'`]?([\w.@-]{2,40})["'`]? ?[/:|] ?["'`]?([^\s"'`<>]{4,64})/iu.exec(

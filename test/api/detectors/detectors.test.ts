@@ -296,7 +296,7 @@ test('what one tenant looks for is not looked for in the texts of another', asyn
   t.deepEqual(await classified(api, 'EMP-123456'), ['EMPLOYEE_ID EMP-123456'])
 })
 
-test('a tenant has only so many words and detectors', async (t) => {
+test('the words and detectors of a tenant are bounded', async (t) => {
   const api = await startTestApi(t)
   const words = Array.from({ length: 5000 }, (_, index) => `word ${index}`)
   for (let n = 0; n < 10; n++) t.is((await create(api, { ...WORDS, name: `${n}`, words })).status, 201)

@@ -9,7 +9,7 @@ import { until } from '../../support/wire.ts'
 const CONNECTIONS_MAX = 60
 const AT_ONCE = 20
 
-test('a tenant has so many connections, however many come at once, and one that ends makes room', async (t) => {
+test('the connections of a tenant are bounded, however many come at once, and one that ends makes room', async (t) => {
   const env = { WEIR_LIVE_CONNECTIONS: String(CONNECTIONS_MAX), WEIR_LIVE_CONNECTIONS_USER: '1000' }
   const api = await startTestApi(t, { env })
   const clients: LiveClient[] = []
