@@ -119,6 +119,8 @@ export type UserChanges = Partial<
   readonly ifSessionVersion?: number
   /** Makes the change only while the second factor has this version; null: while there is none. */
   readonly ifSecondFactorVersion?: number | null
+  /** Makes the change only while the user has this status. */
+  readonly ifStatus?: UserStatus
 }
 
 const OF_LOGIN = new Set(['last_login', 'addSession', 'useSession'])
@@ -131,6 +133,7 @@ export function nameOf({ display_name, email }: Pick<UserRecord, 'display_name' 
 export function isOnlyLogin({
   ifSessionVersion: _one,
   ifSecondFactorVersion: _other,
+  ifStatus: _status,
   ...changes
 }: UserChanges): boolean {
   return Object.keys(changes).every((field) => OF_LOGIN.has(field))
@@ -146,6 +149,7 @@ export function changedUser(
     endSession,
     ifSessionVersion: _one,
     ifSecondFactorVersion: _other,
+    ifStatus: _status,
     ...fields
   }: UserChanges,
 ): UserRecord {
@@ -208,7 +212,7 @@ export interface UserStore {
   findByInvitation(tokenHash: string): Promise<UserRecord | undefined>
   list(tenantId: string, filter: UserFilter, sort: UserSort, page: Page): Promise<Listed<UserRecord>>
   /**
-   * @returns the record as it was and as it is now; undefined where there is none, or none of this session version
+   * @returns the record as it was and as it is now; undefined where there is none, or none of which the conditions of the change hold
    * @throws LastAdminError where the change would leave the tenant without an active admin; DuplicateError where another
    * user of the tenant has the identity, the address or the name
    */
@@ -222,7 +226,7 @@ export interface UserStore {
   delete(tenantId: string, id: string, effects?: Effects<UserRecord>): Promise<UserRecord | undefined>
   /**
    * Makes the invited user active and uses the invitation up: of several attempts one succeeds.
-   * @returns undefined where nobody has this invitation
+   * @returns undefined where nobody has this invitation, or who has it is not pending: a link brings nobody back who was deactivated
    */
   acceptInvitation(
     tokenHash: string,

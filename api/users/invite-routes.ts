@@ -84,9 +84,11 @@ export function inviteRoutes(
     effects: Effects<Changed<UserRecord>>,
   ): Promise<UserRecord> {
     if (user.status !== 'pending') throw conflict('The user has accepted the invitation already')
-    const updated = await store.users.update(user.tenant_id, user.id, { invitation }, effects)
-    if (updated === undefined) throw notFound('User')
-    return updated.after
+    // Whoever accepts at this moment needs no second link, which would outlive what becomes of the account.
+    const changes = { invitation, ifStatus: 'pending' } as const
+    const updated = await store.users.update(user.tenant_id, user.id, changes, effects)
+    if (updated !== undefined) return updated.after
+    throw (await isGone(user)) ? notFound('User') : conflict('The user has accepted the invitation already')
   }
 
   /**
@@ -101,7 +103,7 @@ export function inviteRoutes(
     try {
       await mailer.send(invitationMail(user, token, publicUrl(), settings.passwordLogin === 'on'))
     } catch (error) {
-      await store.users.update(user.tenant_id, user.id, { invitation: before })
+      await store.users.update(user.tenant_id, user.id, { invitation: before, ifStatus: 'pending' })
       throw error
     }
   }
@@ -162,13 +164,22 @@ export function inviteRoutes(
     await mails.requireRoom(user.email)
     await invitations.count(user.email)
     await mails.count(user.email)
-    const changes = { role, display_name, invited_by, invitation }
+    // A single sign-on may have made the user active meanwhile, whose role is not for an invitation to change.
+    const changes = { role, display_name, invited_by, invitation, ifStatus: 'pending' } as const
     const updated = await store.users.update(user.tenant_id, user.id, changes, {
       publish: publish && (({ after }) => publish(after)),
       audit: ({ after }) => auditOf(after),
     })
-    if (updated === undefined) throw conflict('The user was deleted meanwhile: invite again')
-    return updated.after
+    if (updated !== undefined) return updated.after
+    throw conflict(
+      (await isGone(user))
+        ? 'The user was deleted meanwhile: invite again'
+        : 'The user was changed meanwhile: try again',
+    )
+  }
+
+  async function isGone({ tenant_id, id }: UserRecord): Promise<boolean> {
+    return (await store.users.get(tenant_id, id)) === undefined
   }
 }
 

@@ -101,8 +101,8 @@ export class MongoUsers implements UserStore {
   }
 
   async update(tenantId: string, id: string, changes: UserChanges, effects?: Effects<Changed<UserRecord>>) {
-    const { ifSessionVersion: session_version, ifSecondFactorVersion } = changes
-    const only = equal({ session_version, 'second_factor.version': ifSecondFactorVersion })
+    const { ifSessionVersion: session_version, ifSecondFactorVersion, ifStatus: status } = changes
+    const only = equal({ session_version, 'second_factor.version': ifSecondFactorVersion, status })
     const change = (condition: Condition) => this.#update({ ...condition, ...only }, changes, effects, tenantId)
     const found = takesAdminAway(changes)
       ? await this.#guard.change(tenantId, id, change, only)
@@ -126,7 +126,7 @@ export class MongoUsers implements UserStore {
     effects?: Effects<UserRecord>,
   ): Promise<UserRecord | undefined> {
     const accepted = { ...changes, status: 'active', invitation: null } as const
-    const invited = equal({ 'invitation.token_hash': tokenHash })
+    const invited = equal({ 'invitation.token_hash': tokenHash, status: 'pending' })
     const found = await this.#update(
       invited,
       accepted,
@@ -219,6 +219,7 @@ function toUpdate(
     endSession: _ended,
     ifSessionVersion: _one,
     ifSecondFactorVersion: _other,
+    ifStatus: _status,
     ...fields
   }: UserChanges,
   after: UserRecord | undefined,

@@ -113,11 +113,12 @@ export class SqliteUsers implements UserStore {
       tenantId,
       (draft) => {
         const before = this.#find(tenantId, id)
-        const { ifSessionVersion, ifSecondFactorVersion } = changes
+        const { ifSessionVersion, ifSecondFactorVersion, ifStatus } = changes
         if (before === undefined) return undefined
         if (ifSessionVersion !== undefined && before.session_version !== ifSessionVersion) return undefined
         if (ifSecondFactorVersion !== undefined && (before.second_factor?.version ?? null) !== ifSecondFactorVersion)
           return undefined
+        if (ifStatus !== undefined && before.status !== ifStatus) return undefined
         const after = changedUser(before, changes)
         if (isActiveAdmin(before) && !isActiveAdmin(after)) this.#requireAnotherAdmin(before)
         // What a provisioning client changes is an address or a name; an identity changes alone.
@@ -149,7 +150,7 @@ export class SqliteUsers implements UserStore {
     if (invited === undefined) return undefined
     return this.#outbox.change(invited.tenant_id, (draft) => {
       // Another process may have been faster.
-      const row = this.#db.get('SELECT * FROM users WHERE invitation_hash = ?', tokenHash)
+      const row = this.#db.get(`SELECT * FROM users WHERE invitation_hash = ? AND status = 'pending'`, tokenHash)
       if (row === undefined) return undefined
       const user = changedUser(toUser(row), { ...changes, status: 'active', invitation: null })
       this.#save(user)

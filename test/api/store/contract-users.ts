@@ -241,6 +241,38 @@ export function testUsers({ test, named, open, openTenant, openTwoTenants }: Sui
     t.deepEqual(await store.users.get(tenant, invited.id), expected)
     t.is(await store.users.findByInvitation(token_hash), undefined)
   })
+
+  test(named('an invitation brings nobody back who was deactivated'), async (t) => {
+    const { store, tenant } = await openTenant(t)
+    for (const [index, status] of (['inactive', 'active'] as const).entries()) {
+      const token_hash = String(index).repeat(64)
+      const user = aUser(tenant, { status, invitation: { token_hash, expires_at: AT } })
+      await store.users.insert(user)
+      t.is(await store.users.acceptInvitation(token_hash, { password_hash: 'x' }), undefined)
+      t.deepEqual(await store.users.get(tenant, user.id), user)
+    }
+  })
+
+  test(named('a change that asks for a status is made of users of this status alone'), async (t) => {
+    const { store, tenant } = await openTenant(t)
+    await store.users.insert(aUser(tenant))
+    const changes = {
+      role: 'viewer',
+      invitation: { token_hash: 'e'.repeat(64), expires_at: AT },
+      ifStatus: 'pending',
+    } as const
+    for (const status of ['active', 'inactive'] as const) {
+      const user = aUser(tenant, { status, role: 'admin' })
+      await store.users.insert(user)
+      t.is(await store.users.update(tenant, user.id, changes), undefined)
+      t.is(await store.users.update(tenant, user.id, changes, { audit: () => [] }), undefined)
+      t.deepEqual(await store.users.get(tenant, user.id), user)
+    }
+    const pending = aUser(tenant, { status: 'pending', role: 'admin' })
+    await store.users.insert(pending)
+    const { ifStatus: _only, ...changed } = changes
+    t.deepEqual((await store.users.update(tenant, pending.id, changes))?.after, { ...pending, ...changed })
+  })
 }
 
 function aSession(id: string, created_at: string, expires_at: string): SessionRecord {
