@@ -137,6 +137,8 @@ export class AuditAnchor implements KnownEnds {
     const { store, logger } = this.#options
     const known = this.#ends[tenantId]
     const last = await store.audit.last(tenantId)
+    // Nothing has happened yet to a tenant of which a host hears at its start.
+    if (last === undefined && known === undefined) return undefined
     const same = known && (await store.audit.find(tenantId, known.id))
     const isContinued = known === undefined || (same?.hash === known.hash && same.entries === known.entries)
     if (last !== undefined && isContinued && last.entries >= (known?.entries ?? 0)) return last

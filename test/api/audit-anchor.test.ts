@@ -234,6 +234,20 @@ test('a damaged file of what is known is an error that names it', async (t) => {
   t.regex(error.message, /secrets\/audit-anchor .*is damaged/)
 })
 
+test('a tenant to whom nothing has happened yet has no log that was cut off', async (t) => {
+  const dataDir = temporaryFolder(t)
+  const store = openSqliteStore(join(dataDir, 'weir.sqlite'), { auditKeys: keys })
+  t.teardown(() => store.close())
+  await store.tenants.insert({ id: 't', name: 'Acme', created_at: AT })
+  const lines: string[] = []
+  const telling = pino({}, { write: (line: string) => void lines.push(line) })
+  const secrets = new SecretFiles(join(dataDir, 'secrets'))
+  const anchor = await AuditAnchor.open({ store, secrets, file: 'audit-anchor', keys, logger: telling })
+  await anchor.close()
+  t.deepEqual(lines, [])
+  t.is(anchor.endOf('t'), undefined)
+})
+
 test('the API keeps where its logs end, and tells of one that was cut off while it was stopped', async (t) => {
   const dataDir = temporaryFolder(t)
   const first = await startTestApi(t, { dataDir })
