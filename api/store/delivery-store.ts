@@ -92,9 +92,10 @@ export interface DeliveryStore {
   /**
    * A new delivery outside the outbox: a redelivery, whose event and body are those of another. No backlog is too full
    * for it.
-   * @returns false if its webhook is gone
+   * @param originalId of the delivery that it repeats: what was erased since that was read is not written again
+   * @returns false if its webhook is gone, or the original, or that has another body by now
    */
-  insert(delivery: DeliveryRecord, effects?: Effects<DeliveryRecord>): Promise<boolean>
+  insert(delivery: DeliveryRecord, effects?: Effects<DeliveryRecord>, originalId?: string): Promise<boolean>
   /**
    * Takes what the bodies of deliveries tell of these interactions: bodies become empty, and what waits is `dropped`.
    * @returns of how many

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { Delivery, WebhookTest, WebhookTestResult } from '../../core/model/webhook.ts'
+import type { Actor } from '../audit/audit-log.ts'
 import type { ApiDependencies } from '../dependencies.ts'
-import { conflict, notFound } from '../http/api-error.ts'
+import { conflict } from '../http/api-error.ts'
+import type { Caller } from '../http/context.ts'
 import { integerParameter, PAGE_LIMIT_DEFAULT, PAGE_LIMIT_MAX } from '../http/query.ts'
 import { ADMIN, type Route, route } from '../http/route.ts'
 import { prefixedId } from '../ids.ts'
@@ -82,28 +84,40 @@ export function deliveryRoutes({ store, audit, now, sending, webhookService }: D
         errors: [409],
       },
       async ({ caller, params, clientAddress }) => {
-        const webhook = await findWebhook(store, caller, params)
-        const original = await findDelivery(store, webhook, params)
-        if (!webhook.active) throw conflict('The webhook is switched off: switch it on first')
-        if (original.body === '')
-          throw conflict('The interaction in this event was deleted, so there is nothing to send')
-        const time = now().toISOString()
-        const delivery: DeliveryRecord = {
-          ...original,
-          id: prefixedId('dlv'),
-          created_at: time,
-          state: 'pending',
-          attempts: [],
-          next_attempt_at: time,
+        // An event loses what is erased of it twice at most: the user of an alert, then the rest.
+        for (;;) {
+          const delivery = await redelivered({ caller, clientAddress }, params)
+          if (delivery === undefined) continue
+          const { id, tenant_id, webhook_id } = delivery
+          webhookService.enqueue([{ id, tenant_id, webhook_id }])
+          return { status: 202, body: presentDelivery(delivery) }
         }
-        const details = { event_id: delivery.event_id, delivery_id: delivery.id, of: original.id }
-        const effects = audit.with<DeliveryRecord>({ caller, clientAddress }, () => {
-          return { action: 'webhook.redelivered', target_type: 'webhook', target_id: webhook.id, details }
-        })
-        if (!(await store.deliveries.insert(delivery, effects))) throw notFound('Webhook')
-        webhookService.enqueue([{ id: delivery.id, tenant_id: webhook.tenant_id, webhook_id: webhook.id }])
-        return { status: 202, body: presentDelivery(delivery) }
       },
     ),
   ]
+
+  /** @returns undefined if something of the event was erased meanwhile, or the webhook or the delivery was deleted */
+  async function redelivered(
+    actor: Actor & { readonly caller: Caller },
+    params: Readonly<Record<string, string>>,
+  ): Promise<DeliveryRecord | undefined> {
+    const webhook = await findWebhook(store, actor.caller, params)
+    const original = await findDelivery(store, webhook, params)
+    if (!webhook.active) throw conflict('The webhook is switched off: switch it on first')
+    if (original.body === '') throw conflict('The interaction in this event was deleted, so there is nothing to send')
+    const time = now().toISOString()
+    const delivery: DeliveryRecord = {
+      ...original,
+      id: prefixedId('dlv'),
+      created_at: time,
+      state: 'pending',
+      attempts: [],
+      next_attempt_at: time,
+    }
+    const details = { event_id: delivery.event_id, delivery_id: delivery.id, of: original.id }
+    const effects = audit.with<DeliveryRecord>(actor, () => {
+      return { action: 'webhook.redelivered', target_type: 'webhook', target_id: webhook.id, details }
+    })
+    return (await store.deliveries.insert(delivery, effects, original.id)) ? delivery : undefined
+  }
 }

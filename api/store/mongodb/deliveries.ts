@@ -145,9 +145,17 @@ export class MongoDeliveries implements DeliveryStore {
   }
 
   /** A process that dies in between leaves a delivery without its entry in the audit log. */
-  async insert(delivery: DeliveryRecord, effects?: Effects<DeliveryRecord>): Promise<boolean> {
-    if (!(await this.#isThere(delivery.tenant_id, delivery.webhook_id))) return false
+  async insert(delivery: DeliveryRecord, effects?: Effects<DeliveryRecord>, originalId?: string): Promise<boolean> {
+    const { id, tenant_id, webhook_id, body } = delivery
+    const isErased = async () =>
+      originalId !== undefined && (await this.get(tenant_id, webhook_id, originalId))?.body !== body
+    if (!(await this.#isThere(tenant_id, webhook_id)) || (await isErased())) return false
     await this.#deliveries.insert(toDocument(delivery))
+    // An erasure goes on until it finds nothing more: it has come to the original by now, or comes to this one yet.
+    if (await isErased()) {
+      await this.#deliveries.delete(equal({ _id: id }))
+      return false
+    }
     const draft = this.#outbox.silentDraft(delivery.tenant_id)
     draft.publish(effects, delivery)
     await this.#outbox.deliver(carriedBy(draft))

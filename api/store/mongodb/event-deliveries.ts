@@ -57,18 +57,24 @@ export class EventDeliveries {
     if (interactionIds.length === 0) return 0
     const about = { ...oneOf('interaction_id', interactionIds), ...equal({ tenant_id: tenantId }) }
     const condition = { ...about, ...noneOf('event_type', ALERT_EVENTS) }
-    // In this order: while one has the id of the interaction, it is found again.
-    await this.#deliveries.updateMany(
-      { ...condition, ...exists('pending_for') },
-      { $set: { state: 'dropped', next_attempt_at: null }, $unset: ENDED },
-    )
-    const erased = await this.#deliveries.updateMany(condition, { $set: { body: '' }, $unset: { interaction_id: '' } })
-    // What is left is about alerts: they still arrive, and no longer say whose it was.
-    for (const { _id, body } of await this.#deliveries.findFields(about, ['body'])) {
-      const update = { $set: { body: withoutErased(body) }, $unset: { interaction_id: '' } }
-      await this.#deliveries.update(equal({ _id }), update)
+    let erased = 0
+    // Until nothing is left: a redelivery may have been inserted behind the place that the server had come to.
+    for (;;) {
+      // In this order: while one has the id of the interaction, it is found again.
+      await this.#deliveries.updateMany(
+        { ...condition, ...exists('pending_for') },
+        { $set: { state: 'dropped', next_attempt_at: null }, $unset: ENDED },
+      )
+      const some = await this.#deliveries.updateMany(condition, { $set: { body: '' }, $unset: { interaction_id: '' } })
+      // Those about alerts still arrive, and no longer say whose it was.
+      const alerts = await this.#deliveries.findFields({ ...about, ...oneOf('event_type', ALERT_EVENTS) }, ['body'])
+      for (const { _id, body } of alerts) {
+        const update = { $set: { body: withoutErased(body) }, $unset: { interaction_id: '' } }
+        await this.#deliveries.update(equal({ _id }), update)
+      }
+      erased += some
+      if (some === 0 && alerts.length === 0) return erased
     }
-    return erased
   }
 
   async #insertFor(webhookId: string, events: readonly Event[]): Promise<NewDelivery[]> {

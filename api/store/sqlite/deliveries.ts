@@ -143,13 +143,7 @@ export class SqliteDeliveries implements DeliveryStore {
   }
 
   async get(tenantId: string, webhookId: string, id: string): Promise<DeliveryRecord | undefined> {
-    const row = this.#db.get(
-      'SELECT * FROM deliveries WHERE id = ? AND webhook_id = ? AND tenant_id = ?',
-      id,
-      webhookId,
-      tenantId,
-    )
-    return row === undefined ? undefined : toDelivery(row)
+    return this.#find(tenantId, webhookId, id)
   }
 
   async list(tenantId: string, webhookId: string, limit: number): Promise<Listed<DeliveryRecord>> {
@@ -166,11 +160,12 @@ export class SqliteDeliveries implements DeliveryStore {
     })
   }
 
-  async insert(delivery: DeliveryRecord, effects?: Effects<DeliveryRecord>): Promise<boolean> {
+  async insert(delivery: DeliveryRecord, effects?: Effects<DeliveryRecord>, originalId?: string): Promise<boolean> {
     return this.#outbox.change(delivery.tenant_id, (draft) => {
-      const { tenant_id, webhook_id } = delivery
+      const { tenant_id, webhook_id, body } = delivery
       const isThere = this.#db.get('SELECT 1 FROM webhooks WHERE id = ? AND tenant_id = ?', webhook_id, tenant_id)
       if (isThere === undefined) return false
+      if (originalId !== undefined && this.#find(tenant_id, webhook_id, originalId)?.body !== body) return false
       if (!insertDelivery(this.#db, delivery)) throw new DuplicateError('id')
       draft.publish(effects, delivery)
       return true
@@ -227,6 +222,16 @@ export class SqliteDeliveries implements DeliveryStore {
     if (deleted < DELETED_AT_ONCE) {
       await this.#db.write(() => this.#db.run('DELETE FROM deleted_webhooks WHERE id = ?', webhookId))
     }
+  }
+
+  #find(tenantId: string, webhookId: string, id: string): DeliveryRecord | undefined {
+    const row = this.#db.get(
+      'SELECT * FROM deliveries WHERE id = ? AND webhook_id = ? AND tenant_id = ?',
+      id,
+      webhookId,
+      tenantId,
+    )
+    return row === undefined ? undefined : toDelivery(row)
   }
 
   /** @param change of at most BATCH rows; returns how many */

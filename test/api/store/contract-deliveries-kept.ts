@@ -61,6 +61,31 @@ export function testDeliveriesKept({ test, named, openTenant, openTwoTenants }: 
     t.is((await store.deliveries.claimDue(webhook.id, AT, LATER, 10)).length, 2)
   })
 
+  test(named('what was erased of a delivery since it was read is not sent again'), async (t) => {
+    const { store, tenant } = await openTenant(t)
+    const webhook = aWebhook(tenant)
+    await store.webhooks.insert(webhook)
+    const sent = { state: 'succeeded', next_attempt_at: null } as const
+    const original = aDelivery(webhook, { ...sent, interaction_id: randomUUID() })
+    const data = { id: randomUUID(), user_id: randomUUID(), interaction_id: randomUUID(), count: 1 }
+    const event = { id: 'evt_1', timestamp: AT, event_type: 'alert.created', tenant_id: tenant, data }
+    const alert = aDelivery(webhook, {
+      ...{ ...sent, event_type: 'alert.created', body: JSON.stringify(event), interaction_id: data.interaction_id },
+    })
+    for (const one of [original, alert]) {
+      await store.deliveries.insert(one)
+      const again = () => ({ ...one, id: prefixedId('dlv') })
+      t.true(await store.deliveries.insert(again(), undefined, one.id))
+      t.false(await store.deliveries.insert(again(), undefined, prefixedId('dlv')))
+      await store.deliveries.erase(tenant, [one.interaction_id ?? ''])
+      const { total } = await store.deliveries.list(tenant, webhook.id, 10)
+      t.false(await store.deliveries.insert(again(), () => t.fail() as never, one.id), one.event_type)
+      t.is((await store.deliveries.list(tenant, webhook.id, 10)).total, total)
+      const left = await store.deliveries.get(tenant, webhook.id, one.id)
+      t.not(left?.body, one.body)
+    }
+  })
+
   test(named('what is old is deleted, some at a time, whatever became of it'), async (t) => {
     const { store, tenant, other } = await openTwoTenants(t)
     const [webhook, off, foreign] = [aWebhook(tenant), aWebhook(tenant, { active: false }), aWebhook(other)]
