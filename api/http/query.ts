@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { DECIMAL } from '../../core/model/common.ts'
 import type { Page, Sort } from '../store/paging.ts'
 
 export const PAGE_LIMIT_DEFAULT = 50
@@ -15,11 +16,13 @@ export function integerParameter(min: number, max: number) {
     .pipe(z.int().min(min).max(max))
 }
 
+const NUMBER = new RegExp(`^${DECIMAL.source}$`)
+
 /** 0 to 1, as programs write numbers: 1e-7 too. */
 export const UnitIntervalParameter = z
   .string()
   .max(32)
-  .regex(/^-?\d+(\.\d+)?(e[+-]?\d{1,3})?$/i, 'must be a number from 0 to 1')
+  .regex(NUMBER, 'must be a number from 0 to 1')
   .transform(Number)
   .pipe(z.number().min(0).max(1))
 

@@ -18,6 +18,9 @@ export const Timestamp = z
   .pipe(z.iso.datetime({ offset: true, error: 'must be an ISO 8601 timestamp, such as 2026-11-21T09:30:00Z' }))
   .transform((value) => new Date(Math.min(LAST_INSTANT, Math.max(FIRST_INSTANT, Date.parse(value)))).toISOString())
 
+/** A number in decimal, in any form in which programs and people write one: `0.8`, `.8`, `+0.5`, `1e-1`. */
+export const DECIMAL = /[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d{1,3})?/
+
 /** A score or a risk: 0 to 1. */
 export const UnitInterval = z.number().min(0).max(1)
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ClassificationType } from './classification.ts'
-import { PlatformId, text, Uuid } from './common.ts'
+import { DECIMAL, PlatformId, text, Uuid } from './common.ts'
 
 export const PolicyAction = z.enum(['block', 'coach', 'log'])
 export type PolicyAction = z.infer<typeof PolicyAction>
@@ -8,17 +8,11 @@ export type PolicyAction = z.infer<typeof PolicyAction>
 const EqualityOperator = z.enum(['eq', 'ne', 'in'])
 const ComparisonOperator = z.enum(['eq', 'lt', 'lte', 'gt', 'gte'])
 
+const NUMBER = new RegExp(`^\\s*${DECIMAL.source}\\s*$`)
+
 /** Numbers arrive as numbers or as strings (specification, Condition object); "0x1", "" and "1e999" are neither. */
 function numeric(inner: z.ZodNumber | z.ZodInt) {
-  return z.union([
-    inner,
-    z
-      .string()
-      .max(32)
-      .regex(/^\s*-?\d+(\.\d+)?\s*$/, 'must be a number')
-      .transform(Number)
-      .pipe(inner),
-  ])
+  return z.union([inner, z.string().max(32).regex(NUMBER, 'must be a number').transform(Number).pipe(inner)])
 }
 
 const ARRAY_NEEDS_IN = { path: ['value'], message: 'must be a single value; an array goes with the operator "in"' }

@@ -63,12 +63,22 @@ test('an unknown user is not equal to any, and different from every one', (t) =>
   t.true(holds(condition({ field: 'user_id', operator: 'ne', value: USER }), anonymous))
 })
 
+for (const value of ['.25', '0.25', '+0.25', '2.5e-1', '25E-2', ' 0.250 ', '00.25', '0.25e+0']) {
+  test(`${JSON.stringify(value)} is the number 0.25`, (t) => {
+    t.is(condition({ field: 'risk_score', operator: 'eq', value }).value, 0.25)
+  })
+}
+
 const REFUSED = [
   { field: 'platform_id', operator: 'gt', value: 'x' },
   { field: 'platform_id', operator: 'eq', value: ['x'] },
   { field: 'risk_score', operator: 'gt', value: 1.1 },
   { field: 'risk_score', operator: 'gt', value: 'high' },
   { field: 'risk_score', operator: 'gt', value: '' },
+  { field: 'risk_score', operator: 'gt', value: '.' },
+  { field: 'risk_score', operator: 'gt', value: 'e1' },
+  { field: 'risk_score', operator: 'gt', value: '1e999' },
+  { field: 'risk_score', operator: 'gt', value: '0,5' },
   { field: 'risk_score', operator: 'gt', value: '0x1' },
   { field: 'risk_score', operator: 'in', value: [0.5] },
   { field: 'classification_count', operator: 'gt', value: 1.5 },
