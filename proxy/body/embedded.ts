@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { decodeText } from './charset.ts'
 import { examineDocument, examineFile, type FileExamination, mayBeginDocument } from './file.ts'
 import { legibleText } from './legible.ts'
@@ -20,21 +21,28 @@ export interface Embedded {
 /** Shorter strings are read as they are: they cost nothing, and detectors undo base64 where it is a disguise. */
 const MIN_EMBEDDED_LENGTH = 1024
 const SNIFF_LENGTH = 96
+const COLON = 0x3a
 /** One kilobyte in base64, and MIME's line breaks. */
 const DOCUMENT_SNIFF_LENGTH = 1500
 /** Of larger files in a place that is not known to hold any, only what looks like a value is read; see `valuesIn`. */
 const MAX_RAW_FILE_LENGTH = 65_536
+/** The head of a data URL is shorter. */
+const MAX_HEAD_LENGTH = 1024
+/** So many bytes are valid UTF-8 by chance in no file and no text that was never base64. */
+const MIN_LOOSE_TEXT = 16
 /**
  * RFC 2397: a media type, parameters, `;base64`. What does not follow that to the letter is text that begins with "data:".
  * Alternatives begin with different characters, so matching takes linear time.
  */
 const DATA_URL =
   /^data:(?:[\w!#$&^.+-]{1,100}\/[\w!#$&^.+-]{1,100})?((?:;[\w!#$&^.+-]{1,60}=(?:[\w!#$&^.+%'-]{0,100}|"[^",\r\n]{0,100}"))*)(;base64)?,/i
+/** What services take for the head of one that is base64: they cut the text at its comma, or at these words, and look at nothing else. */
+const LOOSE_HEAD = /^data:.*base64\s*,\s*/is
 
 /** The decoded content of any string of a request; undefined if there is none. */
 export function embeddedInString(value: string): Embedded | undefined {
   if (value.length < MIN_EMBEDDED_LENGTH) return undefined
-  if (value.startsWith('data:') || value.startsWith('DATA:')) return embeddedInDataUrl(value)
+  if (isDataUrl(value)) return embeddedInDataUrl(value)
   if (!startsLikeBase64(value)) return undefined
   const head = Buffer.from(value.slice(0, SNIFF_LENGTH), 'base64')
   // Long random tokens look like base64: only what decodes to the beginning of a text or a known file is decoded.
@@ -52,12 +60,49 @@ function documentHead(value: string): Buffer {
 
 /** A string that its place in the format says is base64, such as an image's or document's `data`. */
 export function embeddedInMedia(value: string): Embedded | undefined {
-  if (/^data:/i.test(value)) return embeddedInDataUrl(value)
+  if (isDataUrl(value)) return embeddedInDataUrl(value)
   if (!startsLikeBase64(value)) return undefined
   const base64 = withoutLineBreaks(value)
   const bytes = Buffer.from(base64, 'base64')
   if (!isAllBase64(base64, bytes)) return undefined
   return { ...readBytes(bytes), raw: valuesIn(value) }
+}
+
+/**
+ * What a lenient decoder makes of a string in such a place that is no base64 to the letter: Python's passes over every character that is
+ * none, Abseil's over white space. Only a known file, or a text, is told; a file among other characters than white space counts as broken,
+ * for decoders part there.
+ */
+export function looselyEmbeddedInMedia(value: string): Omit<Embedded, 'raw'> | undefined {
+  const url = value.replace(URL_NOISE, '')
+  const payload = isDataUrl(url) ? withoutLooseHead(url) : value
+  const base64 = payload.replace(/\s+/g, '')
+  const end = /[^A-Za-z0-9+/_-]/.test(base64) ? base64.replace(/[^A-Za-z0-9+/_=-]+/g, '').replace(/^=+/, '') : base64
+  // What stands behind the padding is read by some, and not by others.
+  const bytes = Buffer.from(end.split('=', 1)[0] ?? '', 'base64')
+  const read = readBytes(bytes)
+  if (read.file?.recognised === true) {
+    const isExact = isAllBase64(base64, bytes)
+    return { ...read, file: isExact ? read.file : { ...read.file, broken: true } }
+  }
+  return isUtf8(bytes) && bytes.length >= MIN_LOOSE_TEXT ? read : undefined
+}
+
+/** What readers of URLs leave out, wherever it stands, and before the URL (WHATWG URL, "basic URL parser"). */
+const URL_NOISE = /^[\u0000- ]+|[\t\n\r]+/g
+
+function withoutLooseHead(url: string): string {
+  const head = LOOSE_HEAD.exec(url.slice(0, MAX_HEAD_LENGTH))?.[0].length ?? url.indexOf(',') + 1
+  return url.slice(head)
+}
+
+/** Whether a string in the place of an address is a data URL, as lenient readers see it. */
+export function isLikeDataUrl(value: string): boolean {
+  return isDataUrl(value.slice(0, SNIFF_LENGTH).replace(URL_NOISE, ''))
+}
+
+function isDataUrl(value: string): boolean {
+  return value.charCodeAt(4) === COLON && /^data:/i.test(value)
 }
 
 function readBytes(bytes: Buffer): Omit<Embedded, 'raw'> {
@@ -71,17 +116,23 @@ function readBytes(bytes: Buffer): Omit<Embedded, 'raw'> {
 }
 
 function embeddedInDataUrl(url: string): Embedded | undefined {
-  const head = DATA_URL.exec(url)
-  if (head === null) return undefined
+  const head = DATA_URL.exec(url) ?? looseHead(url)
+  if (head === undefined) return undefined
   const payload = url.slice(head[0].length)
   if (head[2] === undefined) {
     const text = percentDecoded(payload)
     return { text, others: [], raw: url }
   }
-  const media = embeddedInMedia(payload)
+  const media = embeddedInMedia(payload.trimStart())
   return media === undefined
     ? undefined
     : { ...media, raw: isPlainHead(head[0]) ? media.raw : `${head[0]}\n${media.raw}` }
+}
+
+/** In the form of the other: behind its first group, that it is base64. */
+function looseHead(url: string): readonly [head: string, parameters: string, base64: string] | undefined {
+  const head = LOOSE_HEAD.exec(url.slice(0, MAX_HEAD_LENGTH))?.[0]
+  return head === undefined ? undefined : [head, '', ';base64']
 }
 
 /** `data:image/png;base64,`: contains no data of a person. */

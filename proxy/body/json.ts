@@ -4,8 +4,8 @@ import { step } from './time-budget.ts'
 export interface ParsedJson {
   readonly value: unknown
   /**
-   * Strings under a name that comes twice in its object: JSON.parse keeps the last one, other parsers the first. And
-   * numbers that JSON.parse rounds, digit by digit.
+   * Strings and numbers under a name that comes twice in its object: JSON.parse keeps the last one, other parsers the first.
+   * And numbers that JSON.parse rounds, digit by digit.
    */
   readonly hidden: readonly string[]
 }
@@ -31,35 +31,76 @@ export function parseJson(text: string): ParsedJson | undefined {
     throw error
   }
   const { names, longestGap } = surveyStrings(text)
-  const numbers = longestGap >= LONG_DIGITS && LONG_NUMBER.test(text) ? longNumbers(text) : []
-  if (names === countKeys(value)) return { value, hidden: numbers }
-  return { value, hidden: [...surplus(stringTokens(text), value), ...numbers] }
+  if (names !== countKeys(value)) {
+    return { value, hidden: [...surplus(stringTokens(text), value), ...lostNumbers(text, value)] }
+  }
+  return { value, hidden: longestGap >= LONG_DIGITS && LONG_NUMBER.test(text) ? roundedNumbers(text) : [] }
 }
 
 /** As many digits as the first numbers that a double does not hold (2^53): as a value they come out rounded. */
 const LONG_DIGITS = 16
 const LONG_NUMBER = /\d{16}/
 const MAX_NAME_LENGTH = 64
-const LONG_NUMBERS = /\d{16,}/g
+const LONG_NUMBERS = /\d{16,}(?:\.\d+)?(?:[eE][+-]?\d+)?/g
+/** Shorter numbers are nobody's. */
+const NUMBERS = /\d{6,}/g
 
-/** Every number outside strings that a double cannot hold, digit by digit, after its name if it has one. */
-function longNumbers(text: string): string[] {
-  const numbers: string[] = []
+/** Every number that a double cannot hold, digit by digit. */
+function roundedNumbers(text: string): string[] {
+  return numbersIn(text, LONG_NUMBERS).filter(isRounded).map(told)
+}
+
+/** Numbers of the text that are not in its value. */
+function lostNumbers(text: string, value: unknown): string[] {
+  const known = digitsIn(value)
+  return numbersIn(text, NUMBERS)
+    .filter((number) => isRounded(number) || !known.has(number.token))
+    .map(told)
+}
+
+interface NumberToken {
+  /** What it is called, in words; empty if it has no name. */
+  readonly name: string
+  readonly token: string
+}
+
+function isRounded({ token }: NumberToken): boolean {
+  return !Number.isSafeInteger(Math.trunc(Number(token)))
+}
+
+function told({ name, token }: NumberToken): string {
+  const digits = /^\d+/.exec(token)?.[0] ?? token
+  return name === '' ? digits : `${name}: ${digits}`
+}
+
+/** Numbers outside strings, each with its name if it has one. */
+function numbersIn(text: string, pattern: RegExp): NumberToken[] {
+  const numbers: NumberToken[] = []
   let name = ''
   for (let start = 0; start < text.length; ) {
     step()
     const open = text.indexOf('"', start)
     const between = text.slice(start, open === -1 ? text.length : open)
-    for (const digits of between.match(LONG_NUMBERS) ?? []) {
-      if (Number.isSafeInteger(Number(digits))) continue
-      numbers.push(name === '' ? digits : `${name}: ${digits}`)
-    }
+    for (const token of between.match(pattern) ?? []) numbers.push({ name, token })
     const close = open === -1 ? -1 : closingQuote(text, open)
     if (close === -1) break
     name = close - open > MAX_NAME_LENGTH ? '' : words(text.slice(open + 1, close))
     start = close + 1
   }
   return numbers
+}
+
+/** The whole part of every number of a value, without its sign. */
+function digitsIn(value: unknown): ReadonlySet<string> {
+  const digits = new Set<string>()
+  const pending: unknown[] = [value]
+  while (pending.length > 0) {
+    step()
+    const item = pending.pop()
+    if (typeof item === 'number') digits.add(Math.trunc(Math.abs(item)).toFixed(0))
+    else if (typeof item === 'object' && item !== null) for (const child of Object.values(item)) pending.push(child)
+  }
+  return digits
 }
 
 /** `card number` from `cardNumber` and `card_number`: the words by which detectors recognise a number. */

@@ -49,6 +49,8 @@ const MAX_DEPTH = 32
 /** Services nest up to some eight messages, few of whose bytes can be a text. */
 const WORK_PER_BYTE = 8
 const FREE_WORK = 16_384
+/** Shorter numbers are counts and sizes. */
+const MIN_NUMBER = 10 ** 6
 /** Ids and hashes are shorter, and may begin as an image does. */
 const MIN_FILE_BYTES = 128
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/
@@ -100,6 +102,7 @@ export function readProtobuf(
         if (value === undefined) return undefined
         // A number hardly ever looks like a text.
         if (PRINTABLE.test(value.toString('latin1'))) add(String(field), value.toString('latin1'))
+        else if (tag % 8 === FIXED64) for (const number of numbersOf(value)) add(String(field), number)
         break
       }
       case LENGTH_DELIMITED: {
@@ -128,6 +131,13 @@ function readValue(bytes: Buffer, depth: number, work: ReadingWork): ProtoValue 
   const text = bytes.toString()
   if (message === undefined) return withoutNul(text)
   return CONTROL.test(text) && saysAll(message, text) ? message : [withoutNul(text), message]
+}
+
+/** What eight bytes are as a double, as the numbers of google.protobuf.Struct are, or as an integer: as far as that can be somebody's number. */
+function numbersOf(bytes: Buffer): number[] {
+  return [bytes.readDoubleLE(), Number(bytes.readBigInt64LE())].filter(
+    (number) => Number.isSafeInteger(number) && Math.abs(number) >= MIN_NUMBER,
+  )
 }
 
 function fileOf(bytes: Buffer): ProtoFile | undefined {

@@ -1,5 +1,5 @@
 import type { PartRole, TextPart } from '../../core/inspect/parts.ts'
-import { type Embedded, embeddedInMedia, embeddedInString } from '../body/embedded.ts'
+import { type Embedded, embeddedInMedia, embeddedInString, looselyEmbeddedInMedia } from '../body/embedded.ts'
 import type { FileExamination } from '../body/file.ts'
 import { startsLikeJson, unescapeJson } from '../body/json.ts'
 import { ProtoFile } from '../body/protobuf.ts'
@@ -33,6 +33,9 @@ const MIN_LABELLED_NUMBER = 10 ** 6
 /** A number loses its leading zero in JSON: `0612345678` arrives as nine digits. */
 const DIGITS_WITHOUT_ZERO = 9
 const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/
+/** A field of google.protobuf.Struct is a message of its name and, at 2, a Value, whose number is at 2 again (struct.proto). */
+const PROTO_VALUE = '2'
+const PROTO_NUMBER = '2'
 /** Objects with more fields are no label and its value. */
 const MAX_LABELLED_FIELDS = 12
 
@@ -71,8 +74,11 @@ export class PartCollector {
       return
     }
     const embedded = embeddedInMedia(data)
-    if (embedded === undefined) this.text(role, data)
-    else {
+    if (embedded === undefined) {
+      this.text(role, data)
+      const loose = looselyEmbeddedInMedia(data)
+      if (loose !== undefined) this.#beside(loose, role)
+    } else {
       if (embedded.text !== undefined) this.fileText(role, embedded.text)
       this.#beside({ ...embedded, text: undefined }, role)
       this.text('definition', embedded.raw)
@@ -89,7 +95,10 @@ export class PartCollector {
   sealed(data: unknown): void {
     const embedded = typeof data === 'string' ? embeddedInMedia(data) : undefined
     if (embedded === undefined) this.leaves('definition', data)
-    else this.#beside({ ...embedded, file: undefined })
+    else {
+      this.#beside({ ...embedded, file: undefined })
+      this.text('definition', embedded.raw)
+    }
   }
 
   /** A file that is no text, in bytes of its own; what it says, if its text can be read, is of `role`. */
@@ -204,6 +213,8 @@ export class PartCollector {
       const value = object[name]
       this.name(name)
       if (typeof value === 'number') this.#number(value, labelOf(name, around, siblings))
+      else if (name === PROTO_VALUE && isNumberValue(value))
+        this.#number(value[PROTO_NUMBER], labelOf('', '', siblings))
       else if (TOKENS.has(name) && isTokenArray(value)) this.#unread.add('token_array')
     }
   }
@@ -232,7 +243,7 @@ export class PartCollector {
   }
 
   /** The decoded meaning of a string, besides its text. */
-  #beside({ text, others, file }: Embedded, role: PartRole = 'definition'): void {
+  #beside({ text, others, file }: Omit<Embedded, 'raw'>, role: PartRole = 'definition'): void {
     if (text !== undefined) this.#derivedText(text)
     for (const other of others) this.#derived.add(other)
     if (file !== undefined) this.file(file, role)
@@ -247,8 +258,9 @@ export class PartCollector {
   }
 
   #number(value: number, label: string | undefined): void {
-    if (!Number.isSafeInteger(value)) return
-    const size = Math.abs(value)
+    // A fraction hides nothing of what stands before it.
+    const size = Math.abs(Math.trunc(value))
+    if (!Number.isSafeInteger(size)) return
     if (size < MIN_LABELLED_NUMBER || (label === undefined && size < MIN_NUMBER)) return
     const digits = size.toFixed(0)
     this.#definitions.push(label === undefined ? digits : `${label}: ${digits}`)
@@ -271,6 +283,10 @@ export class PartCollector {
     }
     this.#turns.push(part)
   }
+}
+
+function isNumberValue(value: unknown): value is { readonly [PROTO_NUMBER]: number } {
+  return isObject(value) && typeof value[PROTO_NUMBER] === 'number' && Object.keys(value).length === 1
 }
 
 function isString(value: unknown): value is string {

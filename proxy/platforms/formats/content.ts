@@ -1,4 +1,5 @@
 import type { PartRole } from '../../../core/inspect/parts.ts'
+import { isLikeDataUrl } from '../../body/embedded.ts'
 import type { PartCollector } from '../collect.ts'
 import { isArray, isObject, type JsonObject } from '../json-value.ts'
 
@@ -17,7 +18,7 @@ const NAMED = {
 } as const satisfies Record<string, ReadonlySet<string>>
 
 /** Names under which media parts carry base64, and those under which they carry an address or base64. */
-const BASE64: ReadonlySet<string> = new Set(['data', 'file_data', 'bytes', 'b64_json'])
+const BASE64: ReadonlySet<string> = new Set(['data', 'file_data', 'bytes', 'b64_json', 'audio'])
 const ADDRESS: ReadonlySet<string> = new Set(['url', 'image_url', 'file_url', 'audio_url', 'video_url'])
 /** The fields of a document that a model gets besides its data. */
 const SHOWN: ReadonlySet<string> = new Set(['text', 'title', 'context', 'transcript'])
@@ -117,7 +118,7 @@ function readMedia(parts: PartCollector, role: PartRole, media: JsonObject, nest
       else parts.leaves('definition', value)
     } else if (SHOWN.has(name)) parts.text(role, value)
     else if (media.type === 'text' && name === 'data') parts.text(role, value)
-    else if (BASE64.has(name) || (ADDRESS.has(name) && /^data:/i.test(value))) parts.media(role, value)
+    else if (BASE64.has(name) || (ADDRESS.has(name) && isLikeDataUrl(value))) parts.media(role, value)
     else parts.rest({ [name]: value }, NAMED.none)
   }
 }

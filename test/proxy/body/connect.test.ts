@@ -34,6 +34,59 @@ test('a message is read by the numbers of its fields, whatever they hold', (t) =
   })
 })
 
+test('a number of eight bytes is read as a double and as an integer', (t) => {
+  const fixed = (write: (bytes: Buffer) => void) => {
+    const bytes = Buffer.alloc(9, 9)
+    write(bytes)
+    return plain(readProtobuf(bytes))
+  }
+  t.deepEqual(
+    fixed((bytes) => bytes.writeDoubleLE(4111111111111111, 1)),
+    { 1: 4111111111111111 },
+  )
+  t.deepEqual(
+    fixed((bytes) => bytes.writeBigInt64LE(4111111111111111n, 1)),
+    { 1: 4111111111111111 },
+  )
+  for (const small of [0.5, 12, Number.NaN, 1e300]) {
+    t.deepEqual(
+      fixed((bytes) => bytes.writeDoubleLE(small, 1)),
+      {},
+    )
+  }
+})
+
+test('a number in the result of a tool is read over gRPC too, with its name', (t) => {
+  const number = Buffer.alloc(9, 0x11)
+  number.writeDoubleLE(33612345678, 1)
+  const struct: Fields = [
+    [
+      1,
+      [
+        [1, 'phone'],
+        [2, number],
+      ],
+    ],
+  ]
+  const result: Fields = [
+    [1, 'find'],
+    [2, struct],
+  ]
+  const request: Fields = [
+    [1, 'models/x'],
+    [2, [[1, [[6, result]]]]],
+  ]
+  const { lines } = readRequest(
+    'https://generativelanguage.googleapis.com/google.ai.generativelanguage.v1beta.GenerativeService/GenerateContent',
+    envelope(protobuf(request)),
+    { headers: { 'content-type': 'application/grpc' } },
+  )
+  t.true(
+    lines.some((line) => line.includes('phone: 33612345678')),
+    JSON.stringify(lines),
+  )
+})
+
 test('what is a text and a message at once is read as both, so that neither hides the other', (t) => {
   // The length of 48 is the digit 0: as a text alone, the number would begin with it.
   const number = '4111111111111111 is the number of the card, ok??'

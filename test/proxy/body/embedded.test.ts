@@ -1,5 +1,11 @@
 import test from 'ava'
-import { type Embedded, embeddedInMedia, embeddedInString } from '../../../proxy/body/embedded.ts'
+import {
+  type Embedded,
+  embeddedInMedia,
+  embeddedInString,
+  isLikeDataUrl,
+  looselyEmbeddedInMedia,
+} from '../../../proxy/body/embedded.ts'
 
 const LONG = 'A long document, line after line. '.repeat(100)
 const PNG = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(4000, '\0\xff\x13', 'latin1')])
@@ -105,4 +111,78 @@ test('media with something else among its base64 is read as it is', (t) => {
 test('media that is a text is that text, in short too', (t) => {
   t.is(embeddedInMedia('aGVsbG8=')?.text, 'hello')
   t.is(embeddedInMedia('not base64 at all'), undefined)
+})
+
+const ZIP = Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), Buffer.alloc(3000, '\0\xff\x13', 'latin1')])
+
+test('a data URL is one whatever else its head says', (t) => {
+  const base64 = ZIP.toString('base64')
+  for (const head of [
+    'data:application/zip;base64, ',
+    'data:application/zip; base64,',
+    'data:application/zip;name=my report (1).zip;base64,',
+    'data:application/zip;name="a,b.zip";base64,',
+    'Data:application/zip;base64,',
+  ]) {
+    for (const embedded of [embeddedInMedia(`${head}${base64}`), embeddedInString(`${head}${base64}`)]) {
+      t.deepEqual(embedded?.file?.document, ZIP, head)
+    }
+  }
+  t.true(embeddedInMedia(`data:a/b;card=my ${CARD};base64,${base64}`)?.raw.includes(CARD))
+})
+
+test('a file is found among characters that lenient decoders pass over', (t) => {
+  const base64 = ZIP.toString('base64')
+  const spread = base64.replace(/(.{100})/g, '$1\t \v')
+  for (const value of [` ${base64}`, spread, ` da\nta:application/zip;base64,${spread}`]) {
+    const { file } = looselyEmbeddedInMedia(value) ?? {}
+    t.deepEqual(file?.document, ZIP)
+    t.deepEqual(file?.broken, embeddedInMedia(base64)?.file?.broken)
+  }
+  const image = PNG.toString('base64')
+  for (const value of [`${image.slice(0, 2000)}!${image.slice(2000)}`, `${image}, my card`, `${image}=${image}`]) {
+    t.deepEqual(looselyEmbeddedInMedia(value)?.file, { recognised: true, broken: true })
+  }
+  t.is(
+    looselyEmbeddedInMedia(
+      Buffer.from(LONG)
+        .toString('base64')
+        .replace(/(.{9})/g, '$1.'),
+    )?.text,
+    LONG,
+  )
+})
+
+test('a text in the place of a file is none', (t) => {
+  for (const text of [
+    '',
+    'hello',
+    LONG,
+    'data: my card is 4111 1111 1111 1111, and',
+    `${CARD}, ${CARD}`,
+    '£$%'.repeat(500),
+  ]) {
+    t.is(looselyEmbeddedInMedia(text), undefined)
+  }
+})
+
+test('an address is a data URL with white space before and within its scheme too', (t) => {
+  for (const url of ['data:,x', ' DATA:,x', '\u0001da\tta:,x', '\nd\r\nata:,x']) t.true(isLikeDataUrl(url))
+  for (const url of ['https://x.example/data:', 'd ata:,x', 'date:', '']) t.false(isLikeDataUrl(url))
+})
+
+test('what is base64 is told in linear time', (t) => {
+  for (const value of [
+    `data:${'base64 '.repeat(200_000)}`,
+    ' '.repeat(1_000_000),
+    'A='.repeat(500_000),
+    `data:;base64${' '.repeat(1_000_000)}`,
+    'AAAA!'.repeat(200_000),
+  ]) {
+    const started = performance.now()
+    embeddedInString(value)
+    embeddedInMedia(value)
+    looselyEmbeddedInMedia(value)
+    t.true(performance.now() - started < 1000)
+  }
 })

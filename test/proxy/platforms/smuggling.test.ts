@@ -1,4 +1,5 @@
 import test from 'ava'
+import { isDocumentPart } from '../../../proxy/platforms/document-part.ts'
 import { formData, readRequest } from '../../support/read-request.ts'
 
 const SECRET = 'FR7630006000011234567890189'
@@ -287,6 +288,21 @@ test('a number long enough to be somebody’s is read', (t) => {
   t.deepEqual(lines, ['assistant: pay', 'definition: card: 4111111111111111'])
 })
 
+test('a number with a fraction, or under a name that comes twice, is read', (t) => {
+  const rest = '"messages":[{"role":"user","content":"hello"}]'
+  for (const numbers of [
+    '"card":4111111111111111.5',
+    '"card":4111111111111111,"card":1',
+    '"card":[4111111111111111],"card":{}',
+  ]) {
+    const { lines } = readRequest(CHAT, `{${numbers},${rest}}`)
+    t.true(
+      lines.some((line) => line.includes('card: 4111111111111111')),
+      JSON.stringify(lines),
+    )
+  }
+})
+
 test('every path, known or not, with whatever method, is read', (t) => {
   for (const path of [
     '/v1/chat/completions/',
@@ -300,4 +316,48 @@ test('every path, known or not, with whatever method, is read', (t) => {
       t.true(lines.some((line) => line.includes(SECRET)))
     }
   }
+})
+
+const ZIP = Buffer.from(`PK\x03\x04${'\0\x13'.repeat(1000)}`, 'latin1')
+const BASE64 = ZIP.toString('base64')
+
+test('a file is read where its base64 or its address is not written to the letter', (t) => {
+  const inMessage = (part: object) => ({ messages: [{ role: 'user', content: [part] }] })
+  const spaced = `${BASE64.slice(0, 80)} ${BASE64.slice(80)}`
+  const bodies: readonly (readonly [url: string, body: unknown])[] = [
+    [CHAT, inMessage({ type: 'file', file: { file_data: `data:application/zip; base64,${BASE64}` } })],
+    [
+      CHAT,
+      inMessage({
+        type: 'file',
+        file: { file_data: `data:application/zip;base64,${BASE64.slice(0, 80)}!${BASE64.slice(80)}` },
+      }),
+    ],
+    [CHAT, inMessage({ type: 'image_url', image_url: { url: ` data:application/zip;base64,${BASE64}` } })],
+    [MESSAGES, inMessage({ type: 'document', source: { type: 'base64', data: spaced } })],
+    [GEMINI, { contents: [{ parts: [{ inlineData: { mimeType: 'application/zip', data: spaced } }] }] }],
+  ]
+  for (const [url, body] of bodies) {
+    const { prompt } = readRequest(url, body)
+    t.true(
+      prompt.parts.some((part) => isDocumentPart(part) && part.document.equals(ZIP)),
+      JSON.stringify(body),
+    )
+  }
+})
+
+test('speech in an item of a conversation is no text', (t) => {
+  const audio = Buffer.alloc(3000, '\0\xff\x13', 'latin1').toString('base64')
+  const item = { type: 'message', role: 'user', content: [{ type: 'input_audio', audio }] }
+  const { prompt } = readRequest('https://api.openai.com/v1/responses', { input: [item] })
+  t.deepEqual(prompt.unread, ['unreadable_file'])
+})
+
+test('what looks like a number in sealed data is read', (t) => {
+  const part = { type: 'text', text: 'hello', signature: '4111111111111111' }
+  t.true(
+    readRequest(MESSAGES, { messages: [{ role: 'user', content: [part] }] }).lines.includes(
+      'definition: 4111111111111111',
+    ),
+  )
 })
