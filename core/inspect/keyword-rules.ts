@@ -3,7 +3,7 @@ import { type ContextIndex, type ContextReader, indexContext } from './context.t
 import { KeywordIndex } from './keywords.ts'
 import { addStretch, type IndexedPattern, isTold, matchStretch } from './matches.ts'
 import { type Neighbours, NeighbourTable } from './neighbours.ts'
-import { holdsDigits, type Numbers } from './numbers.ts'
+import { holdsDigits, holdsDigitsBehind, type Numbers } from './numbers.ts'
 import { digitsNeeded } from './pattern-digits.ts'
 import { PatternOpening } from './pattern-opening.ts'
 import type { Candidate, KeywordRule, PatternRule, Rule } from './rule.ts'
@@ -81,6 +81,8 @@ export class KeywordRules {
     /** Where keywords end, by pattern, if these say what leads to a digit. */
     const ends = new Map<number, number[]>()
     let reads = 0
+    /** The first group of digits that ends behind the keyword: keywords come in the order of their ends. */
+    let group = 0
     const isFinished = this.#keywords.scan(walk, (keyword, start, end) => {
       const woken = this.#woken[keyword]
       if (woken === undefined || woken.neighbours.fitting(units, start, end) === 0) return true
@@ -92,7 +94,10 @@ export class KeywordRules {
         addStretch(stretches, index, Math.max(0, start - before), Math.min(text.length, end + after))
         if (pattern.rule.leads !== undefined) addEnd(ends, index, end)
       }
+      while (group < numbers.count && (numbers.ends[group] as number) <= end) group++
       for (const index of woken.rules) {
+        const digits = this.#rules[index]?.rule.digits
+        if (digits !== undefined && !holdsDigitsBehind(numbers, group, end, digits[0], end + digits[1])) continue
         this.#readRule(contexts, index, start, end, candidates)
         if (++reads % READS_PER_CHECK === 0 && isOver()) return false
       }

@@ -140,6 +140,23 @@ export function holdsDigits(
   return held >= needed
 }
 
+/** Whether `needed` digits stand between `from` and `to`; `group` is the first that ends behind `from`. */
+export function holdsDigitsBehind(
+  { count, starts, ends }: Numbers,
+  group: number,
+  from: number,
+  needed: number,
+  to: number,
+): boolean {
+  let left = needed
+  for (let i = group; left > 0 && i < count && (starts[i] as number) < to; i++) {
+    const start = starts[i] as number
+    const end = ends[i] as number
+    left -= (end < to ? end : to) - (start > from ? start : from)
+  }
+  return left <= 0
+}
+
 /** Of ASCII, as in hexadecimal numbers. */
 function hasLetter(units: Uint16Array, from: number, to: number): boolean {
   for (let i = from; i < to; i++) {

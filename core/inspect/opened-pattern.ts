@@ -84,7 +84,7 @@ function openingsOf(sequence: string, count: number): string[] {
   }
   if (/^\[0-9\]/.test(rest)) return [...'0123456789']
   if (/^\[1-9\]/.test(rest)) return [...'123456789']
-  const literal = /^(?:\[(?<oneOf>[^\]\\^-]+)\]|(?<alone>[\p{L}\p{N} '’/]))(?![*+{])(?<optional>\??)/u.exec(rest)
+  const literal = /^(?:\[(?<oneOf>[^\]\\^-]+)\]|(?<alone>[\p{L}\p{N} '’/:=]))(?![*+{])(?<optional>\??)/u.exec(rest)
   if (literal === null) return ['']
   const { oneOf, alone = '', optional } = literal.groups ?? {}
   const behind = rest.slice(literal[0].length)

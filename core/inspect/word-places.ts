@@ -9,7 +9,7 @@ const GAP_MAX = 64
  * around the one before, and is not looked at again.
  */
 export class WordPlaces {
-  readonly #words: OpenedPattern
+  readonly #words: OpenedPattern | undefined
   readonly #parts: OpenedPattern | undefined
   #text = ''
   /** What has been looked at. */
@@ -19,7 +19,7 @@ export class WordPlaces {
   #bounds: number[] = []
 
   /** `words` begin words; `parts` also stand within words. */
-  constructor(words: OpenedPattern, parts?: OpenedPattern) {
+  constructor(words: OpenedPattern | undefined, parts?: OpenedPattern) {
     this.#words = words
     this.#parts = parts
   }
@@ -41,7 +41,7 @@ export class WordPlaces {
   }
 
   #note(units: Uint16Array, index: number): void {
-    if (this.#words.mayBeginAt(units, index) && !isLetterAt(units, index - 1))
+    if (this.#words?.mayBeginAt(units, index) === true && !isLetterAt(units, index - 1))
       this.#add(index, this.#words.endAt(this.#text, units, index))
     if (this.#parts !== undefined) this.#add(index, this.#parts.endAt(this.#text, units, index))
   }

@@ -13,6 +13,7 @@ export const SPOKEN_SECRET_RULES: readonly KeywordRule[] = [
     tier: 2,
     description: 'A PIN, the code of a door or an alarm, a one-time code, after the words that name it.',
     keywords: ['pin', 'code', 'passcode', 'digicode', 'otp', 'cvv', 'cvc'],
+    digits: [3, 150],
     read: readShortCode,
     scores: { plain: 0.6, context: 0.7 },
     examples: {

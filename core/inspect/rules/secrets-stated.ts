@@ -75,6 +75,7 @@ export const STATED_SECRET_RULES: readonly KeywordRule[] = [
     description: 'The key of a wireless network, behind its name.',
     keywords: ['wifi', 'wi-fi', 'ssid', 'freebox', 'livebox', 'bbox', 'wlan'],
     beside: [{ before: NO_LETTER }],
+    digits: [1, 140],
     read: readWifiKey,
     scores: SCORES,
     examples: {
@@ -92,6 +93,7 @@ export const STATED_SECRET_RULES: readonly KeywordRule[] = [
     tier: 2,
     description: 'The password behind the mail address that it belongs to.',
     keywords: [' / ', ' | ', '.com:', '.org:', '.net:', '.fr:', '.de:', '.io:', '.co:', '.uk:'],
+    digits: [1, 70],
     read: readPair,
     scores: SCORES,
     examples: {
@@ -122,6 +124,7 @@ export const STATED_SECRET_RULES: readonly KeywordRule[] = [
       ],
       ...['code de recuperation', 'codes de recuperation', 'cle de recuperation'],
     ],
+    digits: [2, 150],
     read: readRecoveryCodes,
     scores: { plain: 0.7, context: 0.7 },
     examples: {
@@ -270,6 +273,7 @@ export const STATED_SECRET_RULES: readonly KeywordRule[] = [
     description: 'A long key that nothing assigns, directly behind a word that promises one.',
     keywords: ['key', 'token', 'secret', 'access', 'private'],
     beside: [{ after: ' \\-_:="\'`' }],
+    digits: [4, 130],
     read: readKeyBehind,
     scores: { plain: 0.65, context: 0.65 },
     examples: {

@@ -88,7 +88,7 @@ export function readNamed(text: string, start: number, end: number, units: Uint1
   while (to - end <= WORD_MAX && isSmall(units[to] as number)) to++
   const isWithin = from < start || to > end
   if (isWithin && !mayBePromise(units, from, to)) return NONE
-  if (goesOn(units, end)) return NONE
+  if (goesOn(text, units, end)) return NONE
   const name = readName(text, start, end, units)
   if (isWithin && isWithinWord(text, from, to, name)) return NONE
   // Of "tokenKeySecret" each part leads to the same.
@@ -118,7 +118,7 @@ function readValues(text: string, name: Name, units: Uint16Array): readonly Scor
   const isPhrase = holdsPhrase(text, units, Math.max(0, name.start - PHRASE_REACH), name.end)
   if (promise === 'hint' && !isPhrase && (!mayBeAssigned(text, name.end) || isInSentence(text, name.end))) return NONE
   // What is only a hint is none in a sentence.
-  for (const value of readAssignments(text, name, promise !== 'hint' || isPhrase)) {
+  for (const value of readAssignments(text, name, promise !== 'hint' || isPhrase, units)) {
     const score = confidenceIn(promise, value, text, name, isPhrase)
     if (score <= 0) continue
     found.push({ start: value.start, end: value.end, score })
@@ -221,6 +221,7 @@ export const SECRET_RULES: readonly KeywordRule[] = [
     tier: 2,
     description: 'The password of a login written as name, separator and password.',
     keywords: ['credential', 'identifiant', 'login', 'creds', 'connexion', 'connecte', 'log in', 'sign in'],
+    digits: [1, 130],
     read: readLogin,
     scores: SCORES,
     examples: {

@@ -21,6 +21,7 @@ export const VENDOR_KEY_RULES: readonly KeywordRule[] = [
     // The words for keys are keywords of other rules too; the vendors' names would be hundreds more.
     keywords: ['key', 'token', 'secret', 'access', 'private'],
     beside: [{ after: NO_LETTER }],
+    digits: [1, 43],
     read: readVendorKey,
     scores: { plain: 0.92, context: 0.92 },
     examples: {

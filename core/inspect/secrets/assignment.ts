@@ -1,3 +1,5 @@
+import { OpenedPattern } from '../opened-pattern.ts'
+import { WordPlaces } from '../word-places.ts'
 import { type Literal, readValue } from './literal.ts'
 import { endOfSimpleJoint } from './simple-joint.ts'
 
@@ -32,6 +34,16 @@ const KEY_END = /^\\{0,3}["'`]\s?:/
 const PROSE =
   /^(?:\s[\p{L}\p{N}@.'’_/-]{1,24}){0,6}?\s?(?:(?:\s(?:is|was|are|be|est|ist|es|sera|était|now|reste|becomes|devient|as|to|from|en|c['’]est)(?:\s(?:still|now|currently|toujours|maintenant|désormais))?)(?:\s?:)?\s|\s?[:=]\s?)(["'`“«]\s?)?/u
 
+/** One of these ends what PROSE takes before the value: where none stands within its reach, it is not tried. */
+const ANNOUNCERS = new WordPlaces(
+  new OpenedPattern(
+    "is|was|are|be|est|ist|es|sera|était|now|reste|becomes|devient|as|to|from|en|c['’]est",
+    '(?=[\\s:])',
+    'u',
+  ),
+  new OpenedPattern('[:=]', '', 'u'),
+)
+
 /** "API key", "secret key": in prose the word that makes a key a secret stands apart. */
 const MAKER_BEFORE = /(?:api|secret|access|private|licen[cs]e|encryption|signing|account|master|recovery|backup) $/i
 /** "clé d'API", "code PIN", "clé secrète": in French it stands behind. */
@@ -47,10 +59,20 @@ const LETTER_P = 0x70
 const SEED_AFTER = /^ seed(?!\p{L})/iu
 
 /** Whether a name goes on with letters and digits farther behind `end` than any is read: nothing is assigned to its first part. */
-export function goesOn(units: Uint16Array, end: number): boolean {
-  for (let i = end + NAME_MAX; i >= end; i--) if (!isNameCode(units[i] as number)) return false
+export function goesOn(text: string, units: Uint16Array, end: number): boolean {
+  if (!isNameCode(units[end + NAME_MAX] as number)) return false
+  const isKnown = end >= long.from && end <= long.to && text === long.text
+  if (!isKnown) long = { text, from: end, to: end }
+  // Where parts of one name follow each other, most of what is behind one has been behind the one before.
+  for (let i = long.to; i <= end + NAME_MAX; i++) {
+    if (!isNameCode(units[i] as number)) return false
+    long.to = i + 1
+  }
   return true
 }
+
+/** The stretch of letters and digits that was looked at last, as far as it has been. */
+let long = { text: '', from: 0, to: 0 }
 
 /** The name that `start` to `end` is a part of. */
 export function readName(text: string, start: number, end: number, units: Uint16Array): Name {
@@ -109,8 +131,36 @@ const TAIL = 160
 const ADJACENT =
   /^(?: (?:temporaire|provisoire|temporary|temp|initial|default|actuel|current|nouveau|new|admin|root|wifi|suivante?))?\s{1,2}(["'`“«]\s?)?(?=\S{6})/iu
 
-/** The values that a name is given: one, or those of an array. `inSentences`: also where words or blanks alone lead to it. */
-export function readAssignments(text: string, name: Name, inSentences: boolean): Assigned[] {
+/** The words of ADJACENT. */
+const ADJECTIVES = new OpenedPattern(
+  'temporaire|provisoire|temporary|temp|initial|default|actuel|current|nouveau|new|admin|root|wifi|suivante?',
+  '',
+  'iu',
+)
+const ADJACENT_MIN = 6
+
+/** Whether ADJACENT may match behind `end`: a blank, perhaps one of its words, and six characters without a blank. */
+function mayBeAdjacent(units: Uint16Array, end: number): boolean {
+  let i = end
+  if (!isPerhapsBlank(units[i] as number)) return false
+  i++
+  if (ADJECTIVES.mayBeginAt(units, i)) return true
+  if (isPerhapsBlank(units[i] as number)) i++
+  for (let n = 0; n < ADJACENT_MIN; n++) if (isPlainBlank(units[i + n] as number)) return false
+  return true
+}
+
+function isPlainBlank(code: number): boolean {
+  return code === BLANK || (code >= 0x09 && code <= 0x0d)
+}
+
+/** Blanks, controls and all beyond ASCII. */
+function isPerhapsBlank(code: number): boolean {
+  return code <= BLANK || code >= 0x80
+}
+
+/** The values that a name is given: one, or those of an array. `inSentences`: also where words or blanks alone lead to it; `units` are those of the text. */
+export function readAssignments(text: string, name: Name, inSentences: boolean, units: Uint16Array): Assigned[] {
   const variable = text[name.end] === '"' ? DEFAULT.exec(text.slice(name.end, name.end + TAIL)) : null
   if (variable !== null) {
     const value = readValue(text, name.end + variable[0].length)
@@ -122,7 +172,7 @@ export function readAssignments(text: string, name: Name, inSentences: boolean):
   const isAssigned = mayBeAssigned(text, name.end)
   const array = isAssigned && opensBracket(text, name.end) ? ARRAY.exec(text.slice(name.end, name.end + TAIL)) : null
   if (array !== null) return readArray(text, name.end + array[0].length)
-  const value = readAssignment(text, name, isAssigned, inSentences)
+  const value = readAssignment(text, name, isAssigned, inSentences, units)
   return value === undefined ? [] : [value]
 }
 
@@ -154,7 +204,13 @@ function readArray(text: string, position: number): Assigned[] {
   return values
 }
 
-function readAssignment(text: string, name: Name, isAssigned: boolean, inSentences: boolean): Assigned | undefined {
+function readAssignment(
+  text: string,
+  name: Name,
+  isAssigned: boolean,
+  inSentences: boolean,
+  units: Uint16Array,
+): Assigned | undefined {
   const tail = text.slice(name.end, name.end + TAIL)
   const joint = isAssigned ? (ASSIGNMENT.exec(tail)?.[0] ?? '') : ''
   if (isAssigned && assigns(joint)) {
@@ -165,17 +221,41 @@ function readAssignment(text: string, name: Name, isAssigned: boolean, inSentenc
     if (isKey) return undefined
   }
   if (!inSentences) return undefined
-  const blanks = /^\s{1,3}(?=\S)/.exec(tail)?.[0].length ?? 0
-  if (blanks > 0) {
+  const blanks = blanksAt(units, name.end, tail)
+  if (blanks > 0 && (mayBeLong(units, name.end + blanks) || isOption(text, name, units))) {
     const value = readValue(text, name.end + blanks)
     // "the auth token CC722858...": nothing between, but nothing else has such a length and a digit.
     const isLong =
       value !== undefined && value.end - value.start >= LONG && /[0-9]/.test(text.slice(value.start, value.end))
-    if (value !== undefined && (isLong || (isOption(text, name) && !isVerb(text, value))))
+    if (value !== undefined && (isLong || (isOption(text, name, units) && !isVerb(text, value))))
       return { ...value, manner: 'option' }
   }
-  return readBehind(text, name, PROSE.exec(tail), 'prose') ?? readBehind(text, name, ADJACENT.exec(tail), 'adjacent')
+  const isAnnounced = ANNOUNCERS.isWithin(text, units, name.end, Math.min(text.length, name.end + TAIL))
+  return (
+    (isAnnounced ? readBehind(text, name, PROSE.exec(tail), 'prose') : undefined) ??
+    (mayBeAdjacent(units, name.end) ? readBehind(text, name, ADJACENT.exec(tail), 'adjacent') : undefined)
+  )
 }
+
+/** How many blanks, up to three, lead to what is none behind a name; 0 where more do or none. `tail` is what stands there. */
+function blanksAt(units: Uint16Array, from: number, tail: string): number {
+  const next = units[from + 1] as number
+  if (isPlainBlank(units[from] as number) && next > BLANK && next < 0x80) return 1
+  return isPerhapsBlank(units[from] as number) ? (/^\s{1,3}(?=\S)/.exec(tail)?.[0].length ?? 0) : 0
+}
+
+/** Whether a value without quotes that begins at `start` may be as long as LONG, or one in quotes begins there. */
+function mayBeLong(units: Uint16Array, start: number): boolean {
+  const first = units[start] as number
+  // Letters and digits begin none in quotes, but as prefixes.
+  if ((first < 0x30 || first >= 0x80 || !isNameCode(first)) && first !== 0x2e && first !== 0x2d) return true
+  if (PREFIXES.has(first) && !isNameCode(units[start + 1] as number)) return true
+  for (let i = start + 1; i < start + LONG; i++) if ((units[i] as number) <= BLANK) return false
+  return true
+}
+
+/** b'...', f"..." */
+const PREFIXES: ReadonlySet<number> = new Set([0x62, 0x66, 0x72])
 
 function assigns(joint: string): boolean {
   for (let i = 0; i < joint.length; i++) if (ASSIGNING[joint.charCodeAt(i)] === 1) return true
@@ -193,7 +273,9 @@ function readBehind(
 ): Assigned | undefined {
   if (words === null) return undefined
   const value = readValue(text, name.end + words[0].length - (words[1]?.length ?? 0))
-  if (value === undefined || /^[\w-]+=/.test(text.slice(value.start, value.end))) return undefined
+  if (value === undefined) return undefined
+  const own = text.slice(value.start, value.end)
+  if (own.includes('=') && /^[\w-]+=/.test(own)) return undefined
   return { ...value, manner }
 }
 
@@ -203,9 +285,16 @@ function isVerb(text: string, { start, end }: Literal): boolean {
 }
 
 /** --password x, -Password x, PASSWORD 'x', identified by x. */
-function isOption(text: string, name: Name): boolean {
-  if (name.text.startsWith('-') || /by$/i.test(name.text)) return true
-  return /(?:login|with|user|role)\s{1,3}(?:\w+\s{1,3}){0,3}$/i.test(
-    text.slice(Math.max(0, name.start - 40), name.start),
-  )
+function isOption(text: string, name: Name, units: Uint16Array): boolean {
+  if (name.text.startsWith('-') || endsInBy(name.text)) return true
+  const from = Math.max(0, name.start - OPTION_REACH)
+  if (!isPerhapsBlank(units[name.start - 1] ?? 0) || !OPTION_WORDS.isWithin(text, units, from, name.start)) return false
+  return /(?:login|with|user|role)\s{1,3}(?:\w+\s{1,3}){0,3}$/i.test(text.slice(from, name.start))
+}
+
+const OPTION_REACH = 40
+const OPTION_WORDS = new WordPlaces(undefined, new OpenedPattern('login|with|user|role', '', 'iu'))
+
+function endsInBy(name: string): boolean {
+  return (name.charCodeAt(name.length - 1) | 0x20) === 0x79 && (name.charCodeAt(name.length - 2) | 0x20) === 0x62
 }

@@ -26,7 +26,19 @@ export function isQuotedWord(value: string, before: string, between: string): bo
 
 /** Where nothing says that a value follows, it has to look like nothing but a password: letters with digits. */
 export function isChosen(value: string): boolean {
-  return /[0-9]/.test(value) && /[A-Za-z]{2}/.test(value) && /^[\x21-\x7e]+$/.test(value)
+  let hasDigit = false
+  let hasLetters = false
+  let wasLetter = false
+  for (let i = 0; i < value.length; i++) {
+    const code = value.charCodeAt(i)
+    if (code < 0x21 || code > 0x7e) return false
+    const small = code | 0x20
+    const isLetter = small >= 0x61 && small <= 0x7a
+    hasLetters ||= isLetter && wasLetter
+    hasDigit ||= code >= 0x30 && code <= 0x39
+    wasLetter = isLetter
+  }
+  return hasDigit && hasLetters
 }
 
 /** "... and the new one is Spring24", « ..., nouveau Rhubarbe9 », "... to Spring24". */

@@ -88,6 +88,22 @@ const STEMS = [
 /** What the name of a variable, field, option or header promises; undefined where its head word is no secret ("password_file"). */
 export function promiseOf(name: string): LabelKind | undefined {
   if (isSmallWord(name)) return promiseOfWord(name)
+  if (name.length > KNOWN_LENGTH_MAX) return promiseOfName(name)
+  let promise = known.get(name)
+  if (promise === undefined) {
+    if (known.size === KNOWN_MAX) known.clear()
+    promise = promiseOfName(name) ?? 'nothing'
+    known.set(name, promise)
+  }
+  return promise === 'nothing' ? undefined : promise
+}
+
+/** What short names promised: texts repeat theirs. Longer ones would keep the texts that they are parts of. */
+const known = new Map<string, LabelKind | 'nothing'>()
+const KNOWN_MAX = 256
+const KNOWN_LENGTH_MAX = 12
+
+function promiseOfName(name: string): LabelKind | undefined {
   if (!endsInPromise(name)) return undefined
   const count = cutWords(name)
   let last = count - 1

@@ -52,7 +52,11 @@ const DIFFERENT_MIN = 6
 
 /** "SHODAN_KEY=...", « la clé ipstack est ... »: behind a word for a key a value of the alphabet and the length of the keys of a vendor who is named close by. */
 export function readVendorKey(text: string, start: number, end: number, units: Uint16Array): readonly ScoredSpan[] {
-  if (!isRunBehind(units, end, Math.min(text.length, end + RUN_REACH))) return NONE
+  if (
+    !mayHoldKey(units, end, Math.min(text.length, end + KEY_REACH + 1)) ||
+    !isRunBehind(units, end, Math.min(text.length, end + RUN_REACH))
+  )
+    return NONE
   const from = start - nameReach(units, start)
   let last: string | undefined
   for (const name of namesIn(text, units, from, Math.min(text.length, end + KEY_REACH))) {
@@ -72,6 +76,35 @@ function nameReach(units: Uint16Array, start: number): number {
   let reach = 0
   while (reach < NAME_REACH && reach < start && units[start - reach - 1] !== 0x0a) reach++
   return reach
+}
+
+/** Whether a key may begin behind `end`: at once, or behind what is neither letter nor digit, and as long as the shortest. */
+function mayHoldKey(units: Uint16Array, end: number, to: number): boolean {
+  for (let i = end; i < to; ) {
+    const code = units[i] as number
+    if (code === 0x0a) return false
+    const isStart = isAlphanumeric(code) && (i === end || !isOfWord(units[i - 1] as number))
+    if (!isStart) {
+      i++
+      continue
+    }
+    const start = i
+    while (i - start < KEY_MIN && (units[i] as number) < 128 && IN_KEY[units[i] as number] === 1) i++
+    if (i - start === KEY_MIN) return true
+  }
+  return false
+}
+
+/** The characters of all alphabets. */
+const IN_KEY = new Uint8Array(128)
+for (let code = 0; code < 128; code++) if (/[0-9A-Za-z+/=_.~-]/.test(String.fromCharCode(code))) IN_KEY[code] = 1
+
+function isAlphanumeric(code: number): boolean {
+  return isDigit(code) || ((code | 0x20) >= 0x61 && (code | 0x20) <= 0x7a)
+}
+
+function isOfWord(code: number): boolean {
+  return isAlphanumeric(code) || code === 0x5f
 }
 
 /** Whether letters with digits stand behind `from` in a run as long as a key: behind most words for keys none does. */

@@ -65,6 +65,14 @@ const HOSTILE: Readonly<Record<string, string>> = {
   'heads of records': '"diagnosis": asthma ',
 }
 
+/** Texts that took 7 to 20 walks until what reads them asked for less, and how many they may take. */
+const NEAR: Readonly<Record<string, readonly [piece: string, walksMax: number]>> = {
+  'words for passwords in a row': ['Pw ', 11],
+  'words for short codes': ['pin ', 9],
+  'words for keys and what assigns': ['key=', 10],
+  'words for keys in lines of their own': ['key-\n', 11],
+}
+
 /** Walks a text twenty times: what work takes on this machine that is certainly linear, 1 ms or so for 50,000 characters. */
 function walk(text: string): number {
   let hash = 0
@@ -83,19 +91,21 @@ const WALKS_MAX = 28
 const ROUNDS_MAX = 8
 
 const WORST = [
-  ...worstTexts(4 * LENGTH),
-  ...Object.entries(HOSTILE).map(([name, piece]) => ({
-    name,
-    text: piece.repeat(Math.ceil((4 * LENGTH) / piece.length)),
-  })),
+  ...worstTexts(4 * LENGTH).map((worst) => ({ ...worst, walksMax: WALKS_MAX })),
+  ...Object.entries(HOSTILE).map(([name, piece]) => repeated(name, piece, WALKS_MAX)),
+  ...Object.entries(NEAR).map(([name, [piece, walksMax]]) => repeated(name, piece, walksMax)),
 ]
 
-for (const { name, text } of WORST) {
+function repeated(name: string, piece: string, walksMax: number) {
+  return { name, text: piece.repeat(Math.ceil((4 * LENGTH) / piece.length)), walksMax }
+}
+
+for (const { name, text, walksMax } of WORST) {
   test(`costs a bounded number of walks over it, and in proportion to its length: ${name}`, (t) => {
     const long = twice(text)
     const short = twice(text.slice(0, LENGTH))
     let [own, four, walks] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]
-    const holds = () => own < walks * WALKS_MAX && four < Math.max(own, walks) * GROWTH_MAX
+    const holds = () => own < walks * walksMax && four < Math.max(own, walks) * GROWTH_MAX
     for (let round = 0; round < ROUNDS_MAX && !holds(); round++) {
       // In turns, so that what disturbs the machine disturbs all three.
       for (let run = 0; run < 3; run++) {
