@@ -31,6 +31,7 @@ function readFrench(text: string, numbers: Numbers, index: number): Span | undef
   const end = numbers.ends[index] ?? 0
   if (end - start > FRENCH_NUMBER_MAX || isWordAt(text, start - 1) || !leadsToStreet(text, numbers.units, end))
     return undefined
+  if (!tellers.isWithin(text, numbers.units, end, Math.min(text.length, start + ADDRESS_MAX))) return undefined
   french ??= new RE2(FRENCH)
   const address = french.exec(text.slice(start, start + ADDRESS_MAX))?.[0]
   return address !== undefined && isFrenchAddress(address) && !MEASURE.test(address)
@@ -88,7 +89,7 @@ function readEnglish(text: string, numbers: Numbers, index: number): Span | unde
   const end = numbers.ends[index] ?? 0
   if (end - start > ENGLISH_NUMBER_MAX || isWordAt(text, start - 1) || !leadsToName(numbers.units, end))
     return undefined
-  if (!leadsToKind(numbers.units, numbers.units[end] === SPACE ? end + 1 : end + 2)) return undefined
+  if (!leadsToKind(text, numbers.units, numbers.units[end] === SPACE ? end + 1 : end + 2)) return undefined
   english ??= new RE2(ENGLISH)
   const address = english.exec(text.slice(start, start + ADDRESS_MAX))?.[0]
   return address === undefined ? undefined : { start, end: addressEnd(text, start + address.length) }
@@ -121,22 +122,81 @@ for (const kind of `${STREET_EN.slice('(?:'.length, -1)}|${PLACE_EN}`.split('|')
 /** A direction, three words of a name, and the kind. */
 const KIND_WORD_MAX = 5
 
-/** Whether behind other words that begin with capitals or digits one begins as kinds of streets do: most names behind numbers are none of streets. */
-function leadsToKind(units: Uint16Array, from: number): boolean {
+const KINDS: ReadonlySet<string> = new Set(
+  `${STREET_EN.slice('(?:'.length, -1)}|${PLACE_EN.replace('s?', '|Meadows')}`.split('|'),
+)
+const KIND_MAX = Math.max(...[...KINDS].map(({ length }) => length))
+
+/** Whether the word of ASCII that begins at `start` is a kind of street. */
+function isKindAt(text: string, units: Uint16Array, start: number): boolean {
+  if ((((KIND_LETTERS[(units[start] as number) & 31] as number) >> ((units[start + 1] as number) & 31)) & 1) === 0)
+    return false
+  let end = start
+  while (end - start <= KIND_MAX && isOfWord(units[end] as number)) end++
+  return KINDS.has(text.slice(start, end))
+}
+
+/** What RE2 takes for a word's: letters and digits of ASCII, and underscores. */
+function isOfWord(code: number): boolean {
+  return isDigit(code) || code === 0x5f || ((code | 0x20) >= 0x61 && (code | 0x20) <= 0x7a)
+}
+
+/** Whether behind other words that begin with capitals or digits a kind of street stands: most names behind numbers are none of streets. */
+function leadsToKind(text: string, units: Uint16Array, from: number): boolean {
   let i = from
   for (let word = 0; word < KIND_WORD_MAX; word++) {
     const first = units[i] as number
-    if (word > 0 && ((KIND_LETTERS[first & 31] as number) >> ((units[i + 1] as number) & 31)) & 1) return true
+    if (word > 0 && isKindAt(text, units, i)) return true
     if (first < 0x80 && !isDigit(first) && (first < 0x41 || first > 0x5a)) return false
-    for (i++; units[i] !== SPACE; i++) if (i - from > ADDRESS_MAX || !isOfName(units[i] as number)) return false
+    const isOrdinal = isDigit(first)
+    for (i++; units[i] !== SPACE; i++)
+      if (i - from > ADDRESS_MAX || !(isOfName(units[i] as number) || (isOrdinal && isDigit(units[i] as number))))
+        return false
+    // "5th"
+    if (isOrdinal && isDigit(units[i - 1] as number)) return false
     i++
   }
   return false
 }
 
-/** Letters, digits, hyphens, points and apostrophes. */
+/** Letters, hyphens, points and apostrophes. */
 function isOfName(code: number): boolean {
-  return code >= 0x80 || isLatinLetter(code) || isDigit(code) || code === HYPHEN || code === 0x2e || code === 0x27
+  return code >= 0x80 || isLatinLetter(code) || code === HYPHEN || code === 0x2e || code === 0x27
+}
+
+/**
+ * Where what isFrenchAddress() asks for may stand: a capital behind a blank or an apostrophe, or a year's or a postcode's digits. Windows move
+ * on, and what was looked at for a number before is not looked at again.
+ */
+class Tellers {
+  #text = ''
+  #from = 0
+  #to = 0
+  #last = -1
+
+  isWithin(text: string, units: Uint16Array, from: number, to: number): boolean {
+    if (text !== this.#text || from < this.#from || from > this.#to || this.#last >= to) {
+      this.#from = from
+      this.#to = from
+      this.#last = -1
+    }
+    this.#text = text
+    for (; this.#to < to; this.#to++) if (isTeller(units, this.#to)) this.#last = this.#to
+    return this.#last >= from
+  }
+}
+
+const tellers = new Tellers()
+
+function isTeller(units: Uint16Array, index: number): boolean {
+  const code = units[index] as number
+  if (isDigit(code))
+    return (
+      isDigit(units[index - 1] as number) && isDigit(units[index - 2] as number) && isDigit(units[index - 3] as number)
+    )
+  if (code < 0x41 || (code > 0x5a && code < 0x80)) return false
+  const before = units[index - 1] as number
+  return before <= SPACE || before === 0x27 || before >= 0x80
 }
 
 /** A name or a postcode: "3 places assises" has neither. */
