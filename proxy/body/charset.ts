@@ -134,7 +134,22 @@ function decodeLabelled(bytes: Buffer, label: string): DecodedText | undefined {
   }
 }
 
-function isUtf8Label(charset: string): boolean {
+/** Charsets beyond the Encoding Standard in which bytes below 0x80 are ASCII, and other names of UTF-8. */
+const LIKE_ASCII = /utf[-_]?8|ascii|latin|8859|binary|^(?:x-)?mac|^(?:ibm|cp)[-_]?(?:437|7\d\d|8[56]\d|125\d)$/
+
+/** Whether a label is of a charset that is not read here, and in which what looks like a text may be another: EBCDIC, UTF-7. */
+export function isForeignCharset(label: string): boolean {
+  const name = label.trim().toLowerCase()
+  if (name === '' || LIKE_ASCII.test(name)) return false
+  try {
+    return new TextDecoder(name).encoding === ''
+  } catch (error) {
+    if (error instanceof RangeError) return true
+    throw error
+  }
+}
+
+export function isUtf8Label(charset: string): boolean {
   return charset === 'utf-8' || charset === 'utf8'
 }
 

@@ -105,6 +105,15 @@ function isDataUrl(value: string): boolean {
   return value.charCodeAt(4) === COLON && /^data:/i.test(value)
 }
 
+/** Bytes that may be anything: nothing is told of them but a text or a file. */
+export function embeddedInBytes(bytes: Buffer): Omit<Embedded, 'raw'> {
+  const { text, others, file } = readBytes(bytes)
+  if (file?.recognised === true) return { others, file }
+  if (isUtf8(bytes)) return { text, others }
+  const legible = legibleText(bytes)
+  return { others: legible === '' ? [] : [legible] }
+}
+
 function readBytes(bytes: Buffer): Omit<Embedded, 'raw'> {
   const document = examineDocument(bytes)
   const decoded = decodeText(bytes)

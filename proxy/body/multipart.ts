@@ -1,4 +1,4 @@
-import { decodeText } from './charset.ts'
+import { decodeText, isForeignCharset } from './charset.ts'
 import { parseHeaderValue } from './content-type.ts'
 import { examineDocument, examineFile } from './file.ts'
 import { legibleText } from './legible.ts'
@@ -14,6 +14,12 @@ export interface ParsedMultipart {
 const MAX_PARTS = 10_000
 const MAX_NESTING = 3
 const MAX_PART_HEADER_BYTES = 16_384
+/** Another spelling of it is cut, unquoted or joined by each reader in its own way (RFC 2046 section 5.1.1, RFC 2231 section 3). */
+const BOUNDARY = /^[\w'()+,./:=?-]{1,70}$/
+const BOUNDARY_PARAMETER = /;\s*boundary[^=;]*=/gi
+/** Of the lines of a head: what ends them, or the head, for some readers. */
+const ODD_LINE_END = /\r(?!\n)|(?<!\r)\n|\0/
+const [CR, LF] = [0x0d, 0x0a]
 const CRLF = Buffer.from('\r\n')
 const BLANK_LINE = Buffer.from('\r\n\r\n')
 
@@ -21,6 +27,13 @@ const BLANK_LINE = Buffer.from('\r\n\r\n')
 export function parseMultipart(bytes: Buffer, boundary: string): ParsedMultipart {
   const parts: MultipartPart[] = []
   return { parts, malformed: !collectParts(bytes, boundary, parts, MAX_NESTING) }
+}
+
+/** The boundary of a Content-Type; empty where readers may part about it. */
+export function boundaryOf(contentType: string | undefined): string {
+  if (contentType === undefined || contentType.match(BOUNDARY_PARAMETER)?.length !== 1) return ''
+  const boundary = parseHeaderValue(contentType).parameters.get('boundary') ?? ''
+  return BOUNDARY.test(boundary) ? boundary : ''
 }
 
 /** Returns whether the body was well formed. */
@@ -38,6 +51,7 @@ function collectParts(bytes: Buffer, boundary: string, parts: MultipartPart[], n
     if (!startsWith(bytes, position, '\r\n') || parts.length >= MAX_PARTS) return false
     const end = bytes.indexOf(delimiter, position)
     if (end === -1) return false
+    if (hasLooseDelimiter(bytes.subarray(position, end), opening)) wellFormed = false
     wellFormed = collectPart(bytes.subarray(position, end), parts, nesting) && wellFormed
     position = end + delimiter.length
   }
@@ -46,11 +60,21 @@ function collectParts(bytes: Buffer, boundary: string, parts: MultipartPart[], n
   return wellFormed && (rest.length === 0 || rest.equals(CRLF))
 }
 
+/** Whether a part holds what readers take for a delimiter that do not ask for CR LF before it. */
+function hasLooseDelimiter(part: Buffer, opening: Buffer): boolean {
+  for (let at = part.indexOf(opening); at !== -1; at = part.indexOf(opening, at + 1)) {
+    step()
+    if (part[at - 1] === LF || part[at - 1] === CR) return true
+  }
+  return false
+}
+
 /** `part` starts with the line break before its headers, so that a part without any still has its blank line. */
 function collectPart(part: Buffer, parts: MultipartPart[], nesting: number): boolean {
   const headerEnd = part.indexOf(BLANK_LINE)
   if (headerEnd === -1 || headerEnd > MAX_PART_HEADER_BYTES) return false
   const block = part.toString('utf8', CRLF.length, Math.max(headerEnd, CRLF.length))
+  if (ODD_LINE_END.test(block)) return false
   const headers = parseHeaders(block)
   const disposition = parseHeaderValue(headers.get('content-disposition'))
   const type = parseHeaderValue(headers.get('content-type'))
@@ -60,10 +84,11 @@ function collectPart(part: Buffer, parts: MultipartPart[], nesting: number): boo
   const others = [...tellingLines(block), ...(content === raw ? [] : [textOf(raw)])]
   if (type.value.startsWith('multipart/')) {
     for (const text of others) parts.push({ name: '', filename: undefined, text: undefined, others: [text] })
-    return collectParts(content, type.parameters.get('boundary') ?? '', parts, nesting - 1)
+    return collectParts(content, boundaryOf(headers.get('content-type')), parts, nesting - 1)
   }
   const document = examineDocument(content)
-  const decoded = document ? undefined : decodeText(content, type.parameters.get('charset')?.toLowerCase())
+  const charset = type.parameters.get('charset')
+  const decoded = document ? undefined : decodeText(content, charset?.toLowerCase())
   if (decoded !== undefined) others.push(...decoded.others)
   parts.push({
     name: disposition.parameters.get('name') ?? '',
@@ -72,7 +97,7 @@ function collectPart(part: Buffer, parts: MultipartPart[], nesting: number): boo
     ...(decoded === undefined && { legible: legibleText(content), file: document ?? examineFile(content) }),
     ...(others.length > 0 && { others }),
   })
-  return true
+  return charset === undefined || !isForeignCharset(charset)
 }
 
 /** Headers whose value is read elsewhere, or can only be one of a few words. */

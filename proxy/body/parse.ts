@@ -1,12 +1,13 @@
-import { decodeText, decodeUnicode } from './charset.ts'
+import { decodeText, decodeUnicode, isForeignCharset, isUtf8Label } from './charset.ts'
 import { type HeaderValue, parseHeaderValue } from './content-type.ts'
 import { readEnvelopes } from './envelopes.ts'
 import { examineDocument, examineFile } from './file.ts'
 import { parseJson, parseJsonLines, startsLikeJson, unescapeJson } from './json.ts'
 import { legibleText } from './legible.ts'
-import { parseMultipart } from './multipart.ts'
+import { boundaryOf, parseMultipart } from './multipart.ts'
 import type { ParsedBody } from './parsed-body.ts'
 import { readProtobuf } from './protobuf.ts'
+import { step } from './time-budget.ts'
 
 export interface ParseResult {
   readonly body: ParsedBody
@@ -17,7 +18,8 @@ export interface ParseResult {
 }
 
 const EMPTY: ParseResult = { body: { kind: 'empty' }, hidden: [], malformed: false }
-/** Messages in envelopes, by Connect and gRPC. */
+/** Messages in envelopes, by gRPC-Web in base64, and by Connect and gRPC. */
+const ENVELOPED_TEXT = /^application\/grpc-web-text(?:$|\+(json)?)/
 const ENVELOPED = /^application\/(?:connect\+|grpc(?:-web)?(?:\+|$))(json)?/
 const PROTOBUF = new Set(['application/proto', 'application/protobuf', 'application/x-protobuf'])
 const JSON_LINES = new Set(['application/x-ndjson', 'application/ndjson', 'application/jsonl', 'application/json-seq'])
@@ -29,12 +31,25 @@ const JSON_LINES = new Set(['application/x-ndjson', 'application/ndjson', 'appli
 export function parseBody(bytes: Buffer, contentType: string | undefined, messageCoding = ''): ParseResult {
   if (bytes.length === 0) return EMPTY
   const type = parseHeaderValue(contentType)
+  const parsed = parseTyped(bytes, contentType, type, messageCoding)
+  const charset = type.parameters.get('charset')
+  return charset !== undefined && isForeignCharset(charset) ? { ...parsed, malformed: true } : parsed
+}
+
+function parseTyped(
+  bytes: Buffer,
+  contentType: string | undefined,
+  type: HeaderValue,
+  messageCoding: string,
+): ParseResult {
+  const text = ENVELOPED_TEXT.exec(type.value)
+  if (text !== null) return readEnvelopedText(bytes, text[1] !== undefined, messageCoding)
   const enveloped = ENVELOPED.exec(type.value)
   if (enveloped !== null) return readEnveloped(bytes, enveloped[1] !== undefined, messageCoding)
   if (PROTOBUF.has(type.value)) return readMessage(bytes) ?? readText(bytes, type)
   if (isJsonType(type.value)) return readJson(bytes)
   if (JSON_LINES.has(type.value)) return readJsonLines(bytes)
-  if (type.value.startsWith('multipart/')) return readMultipart(bytes, type)
+  if (type.value.startsWith('multipart/')) return readMultipart(bytes, contentType)
   return readText(bytes, type)
 }
 
@@ -71,6 +86,20 @@ function readMessage(bytes: Buffer): ParseResult | undefined {
   return { body: { kind: 'json', value }, hidden: [], malformed: false }
 }
 
+/** gRPC-Web for clients that cannot send bytes: base64 of them, in pieces that may each end with padding (grpc/grpc, PROTOCOL-WEB.md). */
+function readEnvelopedText(bytes: Buffer, isJson: boolean, coding: string): ParseResult {
+  const base64 = bytes.toString('latin1')
+  const messages = Buffer.alloc(bytes.length)
+  let length = 0
+  for (const [piece] of base64.matchAll(/[A-Za-z0-9+/_-]+/g)) {
+    step()
+    length += messages.write(piece, length, 'base64')
+  }
+  const read = readEnveloped(messages.subarray(0, length), isJson, coding)
+  if (/^[A-Za-z0-9+/=\s]*$/.test(base64)) return read
+  return { ...read, hidden: [...read.hidden, base64], malformed: true }
+}
+
 /** A list of messages, of which each is read as if it came alone. */
 function readEnveloped(bytes: Buffer, isJson: boolean, coding: string): ParseResult {
   const { messages, rest, isDamaged } = readEnvelopes(bytes, coding)
@@ -91,8 +120,8 @@ function readEnveloped(bytes: Buffer, isJson: boolean, coding: string): ParseRes
   return { body: { kind: 'json', value: values }, hidden: hidden.filter((text) => text !== ''), malformed }
 }
 
-function readMultipart(bytes: Buffer, type: HeaderValue): ParseResult {
-  const { parts, malformed } = parseMultipart(bytes, type.parameters.get('boundary') ?? '')
+function readMultipart(bytes: Buffer, contentType: string | undefined): ParseResult {
+  const { parts, malformed } = parseMultipart(bytes, boundaryOf(contentType))
   if (!malformed) return { body: { kind: 'multipart', parts }, hidden: [], malformed }
   const decoded = decodeText(bytes) ?? { text: bytes.toString('latin1'), others: [legibleText(bytes)] }
   // The part before the fault may have encodings that the text as a whole does not show.
@@ -116,9 +145,20 @@ function readText(bytes: Buffer, type: HeaderValue): ParseResult {
     if (isForm || type.value === '') return broken(text, others)
   }
   if (isForm) {
-    return { body: { kind: 'form', fields: [...new URLSearchParams(text)] }, hidden: others, malformed: damaged }
+    const hidden = [...others, ...formInCharset(text, type.parameters.get('charset'))]
+    return { body: { kind: 'form', fields: [...new URLSearchParams(text)] }, hidden, malformed: damaged }
   }
   return { body: { kind: 'text', text }, hidden: others, malformed: damaged }
+}
+
+/** A form's escapes are of bytes, which some servers read in the charset of its type. */
+function formInCharset(text: string, charset: string | undefined): string[] {
+  if (charset === undefined || isUtf8Label(charset.toLowerCase()) || !text.includes('%')) return []
+  const unescaped = text
+    .replaceAll('+', ' ')
+    .replace(/%[0-9a-f]{2}/gi, (octet) => String.fromCharCode(Number.parseInt(octet.slice(1), 16)))
+  const decoded = decodeText(Buffer.from(unescaped, 'latin1'), charset.toLowerCase())
+  return decoded === undefined ? [] : [decoded.text, ...decoded.others]
 }
 
 function broken(text: string, others: readonly string[]): ParseResult {

@@ -1,12 +1,18 @@
 import type { PartRole, TextPart } from '../../core/inspect/parts.ts'
-import { type Embedded, embeddedInMedia, embeddedInString, looselyEmbeddedInMedia } from '../body/embedded.ts'
+import {
+  type Embedded,
+  embeddedInBytes,
+  embeddedInMedia,
+  embeddedInString,
+  looselyEmbeddedInMedia,
+} from '../body/embedded.ts'
 import type { FileExamination } from '../body/file.ts'
 import { startsLikeJson, unescapeJson } from '../body/json.ts'
 import { ProtoFile } from '../body/protobuf.ts'
 import { isRichText } from '../body/rich-text.ts'
 import { step } from '../body/time-budget.ts'
 import { type DocumentPart, documentPart } from './document-part.ts'
-import { isArray, isObject, isTokenArray, type JsonObject } from './json-value.ts'
+import { bytesIn, isArray, isObject, isTokenArray, type JsonObject } from './json-value.ts'
 import { labelOf } from './labels.ts'
 import { isMinted, isPlainName } from './minted.ts'
 import type { Unread } from './platform.ts'
@@ -135,6 +141,7 @@ export class PartCollector {
       else if (item instanceof ProtoFile) this.#protoFile(role, item)
       else if (typeof item === 'number') this.#number(item, labelOf(around, '', []))
       else if (Array.isArray(item)) {
+        this.#bytes(item, item.length)
         for (let i = item.length - 1; i >= 0; i--) {
           pending.push(item[i])
           names.push(around)
@@ -198,8 +205,15 @@ export class PartCollector {
     if (prefix !== undefined) this.text('definition', id.slice(prefix.length))
   }
 
+  /** What a list of numbers says to whoever takes it for bytes, as clients in JavaScript send a file in JSON. */
+  #bytes(list: Readonly<Record<string, unknown>> | readonly unknown[], length: number): void {
+    const bytes = bytesIn(list, length)
+    if (bytes !== undefined) this.#beside(embeddedInBytes(bytes))
+  }
+
   #fields(object: JsonObject, around: string, pending: unknown[], pendingNames: string[]): void {
     const names = Object.keys(object)
+    if (names[0] === '0') this.#bytes(object, names.length)
     const siblings = names.length > MAX_LABELLED_FIELDS ? [] : names.map((name) => object[name]).filter(isString)
     for (let i = names.length - 1; i >= 0; i--) {
       const name = names[i] ?? ''

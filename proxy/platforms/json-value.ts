@@ -28,6 +28,24 @@ export function isTokenArray(value: unknown): boolean {
   return isArray(value) && value.some((item) => isToken(item) || (isArray(item) && item.some(isToken)))
 }
 
+/** Fewer bytes hold nobody's data. */
+const MIN_BYTES = 8
+
+/** The bytes of a list of their numbers: an array, or the object that JSON makes of a typed array; undefined if it is none. */
+export function bytesIn(
+  list: Readonly<Record<string, unknown>> | readonly unknown[],
+  length: number,
+): Buffer | undefined {
+  if (length < MIN_BYTES) return undefined
+  const values = list as Readonly<Record<number, unknown>>
+  for (let index = 0; index < length; index++) if (!isByte(values[index])) return undefined
+  return Buffer.from(Array.from({ length }, (_, index) => values[index] as number))
+}
+
+function isByte(value: unknown): boolean {
+  return typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= 0xff
+}
+
 function isToken(value: unknown): boolean {
   return typeof value === 'number' && Number.isInteger(value) && value >= 0
 }

@@ -1,3 +1,4 @@
+import { startsLikeJson, unescapeJson } from '../body/json.ts'
 import { hiddenValues } from './hidden-values.ts'
 import { isPlainName } from './minted.ts'
 
@@ -47,11 +48,18 @@ export function textOfQuery(query: URLSearchParams): string {
   for (const [name, value] of query) {
     if (!isPlainName(name) && !CREDENTIALS.has(name.toLowerCase())) texts.push(name)
     if (value.length >= MIN_LENGTH) {
-      texts.push(...(isCredential(name, value) ? piecesOf(name, value) : [value]))
+      texts.push(...(isCredential(name, value) ? piecesOf(name, value) : [value, ...unescaped(value)]))
     } else if (/\d/.test(value)) short.push(value)
   }
   if (short.join('').replace(/\D/g, '').length >= MIN_JOINED_DIGITS) texts.push(short.join(' '), short.join(''))
   return texts.join('\n')
+}
+
+/** Calls of web apps may stand there, in JSON and in JSON within it. */
+function unescaped(value: string): string[] {
+  const once = startsLikeJson(value) ? unescapeJson(value) : undefined
+  const twice = once && unescapeJson(once)
+  return [once, twice].filter((text) => text !== undefined)
 }
 
 function isCredential(name: string, value: string): boolean {

@@ -1,5 +1,5 @@
 import test from 'ava'
-import { decodeText, decodeUnicode } from '../../../proxy/body/charset.ts'
+import { decodeText, decodeUnicode, isForeignCharset } from '../../../proxy/body/charset.ts'
 
 const TEXT = '{"text":"Élève n° 7, 東京 😀"}'
 
@@ -124,4 +124,24 @@ test('a NUL between neighbours neither joins nor hides them', (t) => {
   const decoded = decodeText(Buffer.from(`A letter of some length, 12\x004111 1111 1111 1111, and so on`))
   t.true(decoded?.text.includes('\x004111 1111 1111 1111'))
   t.true(decoded?.others[0]?.includes('124111 1111'))
+})
+
+test('a charset is foreign where ASCII in it may be other characters', (t) => {
+  for (const label of ['ibm037', 'cp500', 'IBM-1047', 'utf-7', 'utf-32', 'hz-gb-2312'])
+    t.true(isForeignCharset(label), label)
+  for (const label of [
+    'utf-8',
+    'UTF8',
+    'utf_8',
+    'us-ascii',
+    'latin-1',
+    'windows-1252',
+    'gbk',
+    'utf-16',
+    'cp850',
+    'ibm437',
+    '',
+  ]) {
+    t.false(isForeignCharset(label), label)
+  }
 })

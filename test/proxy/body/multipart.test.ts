@@ -1,5 +1,5 @@
 import test from 'ava'
-import { parseMultipart } from '../../../proxy/body/multipart.ts'
+import { boundaryOf, parseMultipart } from '../../../proxy/body/multipart.ts'
 
 function body(...lines: readonly string[]): Buffer {
   return Buffer.from(lines.join('\r\n'), 'latin1')
@@ -104,6 +104,22 @@ const MALFORMED: Readonly<Record<string, readonly [bytes: Buffer, boundary: stri
   'text after a delimiter': [body('--b hidden', '', 'x', '--b--'), 'b'],
   'endless headers': [body('--b', `X: ${'y'.repeat(20_000)}`, '', 'x', '--b--'), 'b'],
   'a longer delimiter that starts alike': [body('--b', '', 'x', '--bc', '', 'y', '--b--'), 'b'],
+  'a delimiter behind a line feed alone': [body('--b', '', 'x\n--b\nX: y\n\nz', '--b--'), 'b'],
+  'a delimiter behind a carriage return alone': [body('--b', '', 'x\r--b--', '--b--'), 'b'],
+  'a line feed alone within a head': [
+    body('--b', 'Content-Disposition: form-data; name="a"\n\nx', '', 'y', '--b--'),
+    'b',
+  ],
+  'a carriage return alone within a head': [body('--b', 'X: y\rZ: z', '', 'y', '--b--'), 'b'],
+  'NUL within a head': [body('--b', 'X: y\0', '', 'y', '--b--'), 'b'],
+  'a charset in which ASCII is not itself': [
+    body('--b', 'Content-Type: text/plain; charset=ibm037', '', 'x', '--b--'),
+    'b',
+  ],
+  'an inner boundary that readers part about': [
+    body('--b', 'Content-Type: multipart/mixed; boundary=c; boundary=d', '', '--c', '', 'x', '--c--', '--b--'),
+    'b',
+  ],
   'nothing at all': [Buffer.alloc(0), 'b'],
 }
 
@@ -112,6 +128,31 @@ for (const [fault, [bytes, boundary]] of Object.entries(MALFORMED)) {
     t.true(parseMultipart(bytes, boundary).malformed)
   })
 }
+
+test('a boundary is one where all readers take the same', (t) => {
+  for (const [header, boundary] of [
+    ['multipart/form-data; boundary=----WebKitFormBoundary7MA4YWxk', '----WebKitFormBoundary7MA4YWxk'],
+    ['multipart/related;Boundary="=_Part_0:1.2"; type="a/b"', '=_Part_0:1.2'],
+    ['multipart/form-data; charset=utf-8; boundary = b', 'b'],
+    ['multipart/form-data', ''],
+    ['multipart/form-data; boundary=b; boundary=c', ''],
+    ["multipart/form-data; boundary=b; boundary*=utf-8''c", ''],
+    ['multipart/form-data; boundary*0=b; boundary*1=c', ''],
+    ['multipart/form-data; x="; boundary=b"; boundary=c', ''],
+    ['multipart/form-data; boundary="a\\b"', ''],
+    ['multipart/form-data; boundary=a b', ''],
+    ['multipart/form-data; boundary=a"b"', ''],
+  ] as const) {
+    t.is(boundaryOf(header), boundary, header)
+  }
+  t.is(boundaryOf(undefined), '')
+})
+
+test('a boundary within a line is content', (t) => {
+  const { parts, malformed } = parseMultipart(body('--b', '', 'x --b--', '--b--'), 'b')
+  t.false(malformed)
+  t.is(parts[0]?.text, 'x --b--')
+})
 
 test('a thousand parts are read, more than ten thousand are too many', (t) => {
   const many = (count: number) =>

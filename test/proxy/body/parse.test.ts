@@ -1,5 +1,6 @@
 import test from 'ava'
 import { parseBody } from '../../../proxy/body/parse.ts'
+import { envelope, protobuf } from '../../support/protobuf.ts'
 import { formData } from '../../support/read-request.ts'
 
 function parse(body: string | Buffer, contentType?: string) {
@@ -167,4 +168,37 @@ test('random bytes of any type never throw', (t) => {
     const bytes = Buffer.from(Array.from({ length }, (_, index) => (index * index * 167 + length * 31) & 0xff))
     for (const type of types) t.notThrows(() => parseBody(bytes, type))
   }
+})
+
+test('a charset that is not read here makes a body malformed, whatever its type', (t) => {
+  for (const type of ['application/json', 'text/plain', 'application/x-www-form-urlencoded']) {
+    t.true(parseBody(Buffer.from('{"a":"b"}'), `${type}; charset=ibm037`).malformed, type)
+    t.false(parseBody(Buffer.from('{"a":"b"}'), `${type}; charset=utf-8`).malformed, type)
+  }
+})
+
+test('a form is read in the charset of its type as well', (t) => {
+  const { body, hidden } = parseBody(Buffer.from('a=%D6+%A5'), 'application/x-www-form-urlencoded; charset=iso-8859-15')
+  t.deepEqual(body, { kind: 'form', fields: [['a', '\ufffd \ufffd']] })
+  t.deepEqual(hidden, ['a=Ö ¥'])
+})
+
+test('messages of gRPC-Web in base64 are messages, in one piece or several', (t) => {
+  const message = envelope(protobuf([[1, 'hello']]))
+  const pieces = [message.subarray(0, 4), message.subarray(4)].map((piece) => piece.toString('base64')).join('')
+  for (const type of ['application/grpc-web-text', 'application/grpc-web-text+proto; x=y']) {
+    for (const text of [message.toString('base64'), `${message.toString('base64')}\r\n`, pieces]) {
+      const { body, malformed } = parseBody(Buffer.from(text), type)
+      t.deepEqual(JSON.parse(JSON.stringify(body)), { kind: 'json', value: [{ 1: 'hello' }] })
+      t.false(malformed)
+    }
+  }
+  const json = envelope(Buffer.from('{"a":"b"}')).toString('base64')
+  t.deepEqual(parseBody(Buffer.from(json), 'application/grpc-web-text+json').body, {
+    kind: 'json',
+    value: [{ a: 'b' }],
+  })
+  const { hidden, malformed } = parseBody(Buffer.from('not base64: 4111'), 'application/grpc-web-text')
+  t.true(malformed)
+  t.true(hidden.join('\n').includes('not base64: 4111'))
 })

@@ -71,3 +71,8 @@ test('what hides in the value of a credential is read alone; digests, tokens and
     t.is(read(`state=${value}`), '', value)
   }
 })
+
+test('JSON in a query is read without its escapes, also JSON within it', (t) => {
+  const call = JSON.stringify([['x', JSON.stringify(['card 41'])]]).replace('41', '\\\\u0034\\\\u0031')
+  t.true(textOfQuery(new URLSearchParams({ 'f.req': call })).includes('card 41'))
+})

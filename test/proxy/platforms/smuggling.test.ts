@@ -361,3 +361,27 @@ test('what looks like a number in sealed data is read', (t) => {
     ),
   )
 })
+
+test('a file or a text in numbers of its bytes is read', (t) => {
+  const readIn = (blob: unknown) => readRequest(CHAT, { messages: [user], blob })
+  const text = Buffer.from(`pay to ${SECRET}`)
+  for (const blob of [
+    text.toJSON(),
+    [...text],
+    { ...new Uint8Array(text) },
+    [...Buffer.concat([text, Buffer.of(0, 255)])],
+  ]) {
+    t.true(
+      readIn(blob).lines.some((line) => line.includes(SECRET)),
+      JSON.stringify(blob),
+    )
+  }
+  t.true(readIn(ZIP.toJSON()).prompt.parts.some((part) => isDocumentPart(part) && part.document.equals(ZIP)))
+  for (const numbers of [
+    [1, 2, 3],
+    [0.5, 12, 7, 8, 9, 10, 11, 300],
+    Array.from({ length: 100 }, (_, index) => index % 32),
+  ]) {
+    t.deepEqual(readIn(numbers).lines, ['user: hello'])
+  }
+})
