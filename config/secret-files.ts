@@ -1,10 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import { chmodSync, linkSync, readFileSync, renameSync, unlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { WeirError } from '../core/errors.ts'
 import { makeFolder } from './make-folder.ts'
 
 const DIRECTORY_MODE = 0o700
 const FILE_MODE = 0o600
+
+/** A generated secret is cut off or empty, as after a copy that failed: whatever is derived from it could be guessed. */
+export class SecretFileError extends WeirError {
+  constructor(file: string) {
+    super(
+      'ERR_SECRET_FILE',
+      `${file} is cut off or empty: restore it from a backup. If there is none, remove it: a new one is made, and what the old one sealed stays sealed`,
+    )
+  }
+}
 
 /** The generated secrets of a data directory: one small file each, readable by its owner alone. */
 export class SecretFiles {
@@ -32,10 +43,18 @@ export class SecretFiles {
     renameSync(this.#draft(name, secret), this.#path(name))
   }
 
-  /** The secret that is there, or a new one; of several processes that start at once all get the same. */
-  readOrCreate(name: string, create: () => string): string {
-    const known = this.read(name)
-    if (known !== undefined) return known
+  /**
+   * The secret that is there, or a new one; of several processes that start at once all get the same.
+   * @param leastBytes what is shorter is no whole secret
+   * @throws SecretFileError
+   */
+  readOrCreate(name: string, create: () => string, leastBytes: number): string {
+    const secret = this.read(name) ?? this.#create(name, create)
+    if (Buffer.byteLength(secret) < leastBytes) throw new SecretFileError(this.#path(name))
+    return secret
+  }
+
+  #create(name: string, create: () => string): string {
     const draft = this.#draft(name, create())
     try {
       // Unlike a rename, a link never replaces what another process has put there in the meantime.

@@ -180,7 +180,7 @@ export class Keys {
     const { logger } = this.#options
     logger.error(
       { code: 'ERR_KEYS', keys: this.unreadable.map(({ id, purpose }) => `${purpose} ${id}`) },
-      'keys were made with another WEIR_JWT_SECRET, and what they sealed cannot be read: run "npm run admin -- keys rotate", which asks for the old one, or set WEIR_JWT_SECRET_PREVIOUS and restart',
+      'keys were made with another WEIR_JWT_SECRET or secrets/jwt-secret, and what they sealed cannot be read: restore that file from a backup, run "npm run admin -- keys rotate", which asks for the old one, or set WEIR_JWT_SECRET_PREVIOUS and restart',
     )
   }
 

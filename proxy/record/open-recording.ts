@@ -59,7 +59,10 @@ export async function openRecording(options: Options): Promise<Recording> {
   return { recorder, followUp, promptLog }
 }
 
+const CONVERSATION_KEY_BYTES = 32
+
 /** The same after a restart, so that a conversation keeps its id. */
 export function readConversationKey(dataDir: string): string {
-  return new SecretFiles(dataDir).readOrCreate('conversation-key', () => randomBytes(32).toString('base64url'))
+  const create = () => randomBytes(CONVERSATION_KEY_BYTES).toString('base64url')
+  return new SecretFiles(dataDir).readOrCreate('conversation-key', create, CONVERSATION_KEY_BYTES)
 }

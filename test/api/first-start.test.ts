@@ -1,12 +1,13 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
 import { pino } from 'pino'
 import { startApi } from '../../api/server.ts'
 import { DataDirError, DataDirInUseError, lockDataDir } from '../../config/data-dir-lock.ts'
 import { ListenError } from '../../config/listen.ts'
+import { SecretFileError } from '../../config/secret-files.ts'
 import { SettingsError } from '../../config/settings.ts'
 import { ADMIN_EMAIL, ADMIN_PASSWORD, apiSettings, startTestApi } from '../support/api.ts'
 import { temporaryFolder } from '../support/temp.ts'
@@ -48,6 +49,25 @@ test('secrets are readable by their owner alone and the same at the next start',
   t.is(again.server.internalToken, api.server.internalToken)
   t.is((await again.request('GET', '/users/me', { token: api.admin })).status, 200)
 })
+
+for (const [state, content] of [
+  ['empty', ''],
+  ['cut off', 'aGFsZiBvZiBhIHNlY3JldA\n'],
+] as const) {
+  test(`a root of the keys that is ${state} is refused, with the file's name and what to do`, async (t) => {
+    const dataDir = temporaryFolder(t)
+    const file = join(dataDir, 'secrets', 'jwt-secret')
+    mkdirSync(join(dataDir, 'secrets'))
+    writeFileSync(file, content)
+    const error = await t.throwsAsync(startApi({ settings: apiSettings(dataDir), logger }))
+    t.true(error instanceof SecretFileError)
+    t.true(error?.message.startsWith(`${file} is cut off or empty: restore it from a backup.`))
+    rmSync(file)
+    const api = await startApi({ settings: apiSettings(dataDir), logger })
+    t.true(readFileSync(file, 'utf8').length >= 32)
+    await api.close()
+  })
+}
 
 test('a proxy token that was lost, damaged or revoked is replaced, and the old one dies', async (t) => {
   const { server, settings } = await startTestApi(t)
