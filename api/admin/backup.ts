@@ -76,7 +76,7 @@ function copyDatabase(from: string, to: string): void {
 
 export const restore: Command = {
   name: 'restore',
-  summary: 'Restores a backup into a data directory without a database that no server uses.',
+  summary: 'Restores a backup into a data directory without a database, CA and secrets that no server uses.',
   options: [{ name: 'from', value: 'FOLDER', required: true, meaning: 'a folder that backup --to wrote' }],
   needsDatabase: false,
   run({ settings, cwd, text }) {
@@ -92,9 +92,11 @@ function restoreFrom(folder: string, dataDir: string): void {
   if (!existsSync(join(folder, 'secrets'))) throw new BackupError(`${folder} holds no backup`)
   const lock = lockDataDir(dataDir, 'api', 'proxy')
   try {
-    const there = [DATABASE, ...FILES].find((name) => existsSync(join(dataDir, name)))
-    if (there !== undefined) {
-      throw new BackupError(`${dataDir} has a ${there} already, and restore overwrites nothing: move it away first`)
+    const there = [DATABASE, ...FILES].filter((name) => existsSync(join(dataDir, name)))
+    if (there.length > 0) {
+      throw new BackupError(
+        `${dataDir} has ${there.join(', ')} already, and restore overwrites nothing: move the directory away, restore, and put its folder spool back, where records wait`,
+      )
     }
     copy(folder, dataDir)
     if (existsSync(join(folder, DATABASE))) cpSync(join(folder, DATABASE), join(dataDir, DATABASE))

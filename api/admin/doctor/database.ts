@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { StoreError } from '../../store/errors.ts'
@@ -8,15 +9,22 @@ import { type Check, type Finding, failed, ok, reasonOf, skipped } from './check
 /** How long another process may hold the database, in milliseconds. */
 const WAIT_MS = 2000
 
+/** A file up to this size is looked through as a whole, which takes a second or two; of a larger one, each table is begun. */
+const WHOLE_BYTES = 256 * 1024 * 1024
+
+/** "restore" overwrites nothing, neither the database nor the CA or the secrets beside it. */
+const BRING_BACK =
+  'Stop Weir, move the data directory away, bring a backup back with "restore", and put its folder spool back, where records wait'
+
 /** Primary result codes (sqlite.org/rescode.html), and what each asks for. */
 const MENDS: Readonly<Record<number, string>> = {
   5: 'Another process has held it for seconds: stop what else works on it, such as a copy of the file or a second Weir',
   8: 'Give the file, and those beside it that begin with its name, to the user that Weir runs as: chown weir',
   10: 'See the log of the system for errors of this disk, and bring a backup back with "restore" to a good one',
-  11: 'Stop Weir, put the file aside, and bring a backup back with "restore"',
+  11: BRING_BACK,
   13: 'Free space on this disk, or move WEIR_DATA_DIR to a larger one',
   14: 'Give the file, and those beside it that begin with its name, to the user that Weir runs as: chown weir',
-  26: 'Put the file aside, and bring a backup back with "restore"',
+  26: BRING_BACK,
 }
 
 /** Opens nothing as the API does, since that brings older data to this release's form. */
@@ -32,6 +40,9 @@ export const database: Check = {
       // What any change begins with, and nothing behind it.
       database.exec('BEGIN IMMEDIATE; ROLLBACK')
       const found = Number(database.prepare('PRAGMA user_version').get()?.user_version)
+      if (!isSound(database, statSync(file).size)) {
+        return failed(`${file} is damaged: database disk image is malformed`, BRING_BACK)
+      }
       return newer({ found, known: MIGRATIONS.length }) ?? ok(`${file} can be read and written`)
     } catch (error) {
       const { errcode, errstr } = error as { readonly errcode?: number; readonly errstr?: string }
@@ -42,6 +53,14 @@ export const database: Check = {
       database?.close()
     }
   },
+}
+
+/** @throws what SQLite says of damage that it cannot read past */
+function isSound(database: DatabaseSync, bytes: number): boolean {
+  if (bytes <= WHOLE_BYTES) return database.prepare('PRAGMA quick_check(1)').get()?.quick_check === 'ok'
+  const tables = database.prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND rootpage > 0").all()
+  for (const { name } of tables) database.prepare(`SELECT 1 FROM "${name}" LIMIT 1`).get()
+  return true
 }
 
 async function mongodb(url: URL | string): Promise<Finding> {

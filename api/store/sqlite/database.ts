@@ -65,7 +65,8 @@ export class Database {
       this.#db.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`)
     } catch (error) {
       if (error instanceof StoreError) throw error
-      throw new StoreError(`The database ${file} cannot be opened: ${(error as Error).message}`, { cause: error })
+      const reason = `The database ${file} cannot be opened: ${(error as Error).message}`
+      throw new StoreError(`${reason}. "npm run admin -- doctor" says what to do`, { cause: error })
     }
   }
 

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { closeSync, openSync, writeFileSync, writeSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { startMailServer } from '../../support/mail-server.ts'
 import { startUpstream } from '../../support/upstream.ts'
@@ -32,7 +32,21 @@ export const BROKEN_WAYS: readonly Case[] = [
       return { env }
     },
     found: /^failed .*weir\.sqlite cannot be written to: file is not a database$/,
-    mend: /"restore"$/,
+    mend: /^Stop Weir, move the data directory away, bring a backup back with "restore"/,
+  },
+  {
+    title: 'a database that is damaged behind its first pages',
+    check: 'database',
+    breaks: (t) => {
+      const fill = 'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 2000)'
+      const { env, file } = withDatabase(t, `CREATE TABLE t (a); ${fill} INSERT INTO t SELECT hex(zeroblob(50)) FROM n`)
+      const handle = openSync(file, 'r+')
+      writeSync(handle, Buffer.alloc(8192, 0xa5), 0, 8192, 3 * 4096)
+      closeSync(handle)
+      return { env }
+    },
+    found: /^failed .*weir\.sqlite is damaged: database disk image is malformed$/,
+    mend: /^Stop Weir, move the data directory away, bring a backup back with "restore"/,
   },
   {
     title: 'a database that another process holds',

@@ -31,6 +31,7 @@ test('a file that is no database is named', (t) => {
   writeFileSync(file, 'this is a letter, not a database, and it is long enough to be read as one')
   const error = t.throws(() => openSqliteStore(file), { instanceOf: StoreError })
   t.true(error.message.includes(file))
+  t.true(error.message.endsWith('file is not a database. "npm run admin -- doctor" says what to do'), error.message)
 })
 
 test('a database of a newer release is not touched', async (t) => {
