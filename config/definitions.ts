@@ -83,7 +83,7 @@ export const DEFINITIONS = {
   ),
   apiUrl: optional(
     'WEIR_API_URL',
-    parse.url('http:', 'https:'),
+    parse.apiUrl,
     'an http(s) URL ending in /api/v1',
     'for a proxy that runs alone: the URL of the API',
   ),

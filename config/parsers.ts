@@ -106,6 +106,13 @@ export const baseUrl: Parse<URL> = (raw, context) => {
   return value
 }
 
+/** The address of Weir's API, whose paths all begin below /api/v1; it may stand behind a path of a gateway. */
+export const apiUrl: Parse<URL> = (raw, context) => {
+  const value = baseUrl(raw, context)
+  if (!/\/api\/v1\/?$/.test(value.pathname)) throw new ValueError('it does not end in /api/v1')
+  return value
+}
+
 /** An issuer is compared as a text (OpenID Connect Discovery 1.0, 4.3), so it is kept as it was written. */
 export const oidcIssuer: Parse<string> = (raw, context) => {
   const value = baseUrl(raw, context)

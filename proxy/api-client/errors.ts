@@ -43,9 +43,12 @@ const TOKEN_HINTS: ReadonlyMap<number, string> = new Map([
   [403, 'the token in WEIR_SERVICE_TOKEN does not allow it'],
 ])
 
+/** What the API's own port answers to plain HTTP where it speaks TLS. */
+const HTTPS_HINT = 'if it takes https:// only, WEIR_API_URL has to begin with that'
+
 /** The error for a status other than 2xx and 304. `now` is in milliseconds, for a Retry-After that is a date. */
 export function errorForStatus(status: number, retryAfter: string | undefined, origin: string, now: number): ApiError {
-  const hint = TOKEN_HINTS.get(status)
+  const hint = status === 400 && origin.startsWith('http://') ? HTTPS_HINT : TOKEN_HINTS.get(status)
   const message = `the API at ${origin} answered ${status}${hint === undefined ? '' : `: ${hint}`}`
   return new ApiError(codeForStatus(status), message, { status, retryAfterMs: parseRetryAfter(retryAfter, now) })
 }
