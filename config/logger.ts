@@ -19,7 +19,7 @@ export function isForPeople({ logFormat }: Pick<Settings, 'logFormat'>): boolean
  * lose the last lines of a crash.
  */
 export function openLogger(name: string, settings: LogSettings): Logger {
-  const options = { name, level: settings.logLevel }
+  const options = { name, level: settings.logLevel, serializers: { err: serializedError } }
   const output = pino.destination({ fd: STDOUT, sync: true })
   if (!isForPeople(settings)) {
     const lines = new LineBuffer((text) => output.write(text))
@@ -31,6 +31,15 @@ export function openLogger(name: string, settings: LogSettings): Logger {
   }
   const colours = isatty(STDOUT) && process.env.NO_COLOR === undefined
   return pino(options, { write: (line: string) => output.write(readableLine(line, { colours })) })
+}
+
+/** As pino writes errors, but without the message of a cause twice where the error's own has it. */
+function serializedError(error: unknown): unknown {
+  const { err } = pino.stdSerializers
+  if (!(error instanceof Error)) return error
+  const { message, cause } = error
+  const isRepeated = cause instanceof Error && message.includes(cause.message)
+  return isRepeated ? { ...err(error), message } : err(error)
 }
 
 /** Says which variables no setting has: most likely they are misspelt. And which one of Node's own is dangerous. */
