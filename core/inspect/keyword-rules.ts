@@ -186,15 +186,21 @@ function indexPatterns(rules: readonly PatternRule[]): IndexedPattern[] {
   const alike = Map.groupBy(rules, ({ pattern, keywords, reach, opens, beside, run, word, digits, gap, trim, id }) =>
     JSON.stringify([pattern, keywords, reach, opens, beside, run, word, digits, gap, trim === undefined ? '' : id]),
   )
-  return [...alike.values()].flatMap((readings) =>
-    readings.slice(0, 1).map((rule) => ({
-      rule,
-      readings: readings.map((reading) => ({ rule: reading, context: indexContext(reading.words) })),
-      digits: Math.max(digitsNeeded(rule.pattern), rule.digits ?? 0),
-      isTold: isTold(rule.pattern),
-      opening: new PatternOpening(rule),
-    })),
-  )
+  return [...alike.values()].flatMap((readings) => readings.slice(0, 1).map((rule) => indexPattern(rule, readings)))
+}
+
+function indexPattern(rule: PatternRule, readings: readonly PatternRule[]): IndexedPattern {
+  const { pattern, without } = rule
+  const own: IndexedPattern = {
+    rule,
+    readings: readings.map((reading) => ({ rule: reading, context: indexContext(reading.words) })),
+    digits: Math.max(digitsNeeded(pattern), rule.digits ?? 0),
+    isTold: isTold(pattern),
+    opening: new PatternOpening(rule),
+  }
+  if (without === undefined) return own
+  const simple = { ...rule, pattern: without.pattern, isBounded: true } as const
+  return { ...own, without: { mark: without.mark, pattern: { ...own, rule: simple } } }
 }
 
 /** Stands for a pattern that no keyword wakes. */

@@ -5,6 +5,7 @@ import type { ContextIndex, ContextReader } from './context.ts'
 import { holdsDigits, type Numbers } from './numbers.ts'
 import type { PatternOpening } from './pattern-opening.ts'
 import type { Candidate, PatternRule } from './rule.ts'
+import { translated } from './translated.ts'
 
 /** The longest stretch that is searched at once. The budget is checked between stretches. */
 const STRETCH_MAX = 2_048
@@ -20,6 +21,8 @@ export interface IndexedPattern {
   /** Whether its matches are found by their values alone (isTold). */
   readonly isTold: boolean
   readonly opening: PatternOpening
+  /** What runs where a stretch does not hold a mark, and finds the same there (PatternRule.without). */
+  readonly without?: { readonly mark: string; readonly pattern: IndexedPattern }
 }
 
 export interface Reading {
@@ -60,12 +63,14 @@ export function matchStretch(
     const isLast = to - start <= STRETCH_MAX + overhang
     const end = isLast ? to : start + STRETCH_MAX + overhang
     const next = isLast ? to : start + STRETCH_MAX
+    const simple = pattern.without
+    const own = simple === undefined || contexts.text.slice(start, end).includes(simple.mark) ? pattern : simple.pattern
     const matched =
       pattern.digits > 0 && !holdsDigits(numbers, start, end, pattern.digits, pattern.rule.gap)
         ? next
-        : (matchTold(contexts, start, end, next, pattern, candidates) ??
+        : (matchTold(contexts, start, end, next, own, candidates) ??
           // What stands before it tells whether a word begins there.
-          matchAll(contexts, Math.max(from, start - 1), start, end, next, numbers, pattern, candidates))
+          matchAll(contexts, Math.max(from, start - 1), start, end, next, numbers, own, candidates))
     start = Math.max(next, matched)
   }
   return true
@@ -175,11 +180,4 @@ function regexpOf(rule: PatternRule): RE2 | RegExp {
     regexps.set(rule, regexp)
   }
   return regexp
-}
-
-/** A pattern in RE2's syntax for RegExp: flags in front, and the names of categories in braces. */
-export function translated(pattern: string, flags: string): RegExp {
-  const isFolded = pattern.startsWith('(?i)')
-  const source = (isFolded ? pattern.slice('(?i)'.length) : pattern).replace(/\\p([A-Z])/g, '\\p{$1}')
-  return new RegExp(source, `${flags}u${isFolded ? 'i' : ''}`)
 }

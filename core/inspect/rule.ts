@@ -87,10 +87,11 @@ export interface PatternRule extends RuleBase {
   readonly leads?: RegExp
   /**
    * At no place does the pattern take more than a few hundred steps, as what may follow never leaves a choice that later turns out
-   * wrong: RegExp runs it, which costs a small part of a call of RE2. Not with `(?i:`: V8 of Node 26.10 does not find "DRIVER LICENSE" by
-   * `(?i:driv(?:er|ing)['’]?s?[ _]?licen[cs]e|permis)`.
+   * wrong: RegExp runs it, which costs a small part of a call of RE2.
    */
   readonly isBounded?: true
+  /** Where a stretch of the text does not hold `mark`, this pattern finds the same, and isBounded. */
+  readonly without?: { readonly mark: string; readonly pattern: string }
   /** RE2 syntax. A group named `value`, where there is one, is the finding; else the whole match is. */
   readonly pattern: string
   /** How far a match reaches at most, in UTF-16 units, before the keyword's start and after its end. */

@@ -17,6 +17,7 @@ export const IDENTITY_RULES: readonly PatternRule[] = [
     keywords: ['licence', 'license', 'permis'],
     pattern: `(?i:driv(?:er|ing)['’]?s?[ _]?licen[cs]e|permis[ _](?:de )?conduire)${GLUE}(?<value>${LICENCE}|[0-9]{8,15})`,
     validate: (value) => DIGITS.test(value),
+    isBounded: true,
     reach: [20, 90],
     scores: SCORES,
     examples: {
@@ -37,6 +38,7 @@ export const IDENTITY_RULES: readonly PatternRule[] = [
     keywords: ['permis', 'dl number', 'dl no', 'dl#', 'dl:'],
     pattern: `(?:(?i:permis(?: b| moto)?)${GLUE}|\\bDL ?(?:number|no\\.?|#)?[ :]{1,3})(?<value>[0-9]{2}[A-Z]{2}[0-9]{5}|[0-9]{12}|[A-Z][0-9]{7})`,
     validate: (value) => DIGITS.test(value),
+    isBounded: true,
     reach: [1, 90],
     scores: SCORES,
     examples: {

@@ -20,6 +20,7 @@ export const LEGAL_SECTION_RULES: readonly PatternRule[] = [
     keywords: before(['section ', 'sec. ']),
     reach: [1, 100],
     pattern: `(?:[Ss]ection|[Ss]ec\\.) [0-9]{1,4}[A-Z]?${BRACKETS}* of the ${TITLE}`,
+    isBounded: true,
     match: ['[[Section 230(c)(1) of the Communications Decency Act]]', 'under [[section 7 of the Clayton Act]]'],
     reject: ['section 3 of the manual', 'Section 12(b) of the act', 'section 4 of the Style Guide'],
   }),
@@ -46,6 +47,7 @@ export const LEGAL_SECTION_RULES: readonly PatternRule[] = [
     pattern:
       `(?:Fed\\. ?R\\. ?(?:Civ|Crim|Evid|App|Bankr)\\.(?: ?P\\.)? ?[0-9]{1,4}[a-z]?${BRACKETS}*|FRCP (?:Rule )?[0-9]{1,2}${BRACKETS}*` +
       `|Rule [0-9]{2,3}(?:[a-z]-[0-9]{1,2}${BRACKETS}*|\\([a-z]\\)\\([0-9]{1,2}\\)${BRACKETS}*))`,
+    isBounded: true,
     match: [
       'dismissed under [[Fed. R. Civ. P. 12(b)(6)]]',
       '[[Fed. R. Evid. 403]], [[FRCP 26(a)(1)]]',
@@ -89,6 +91,7 @@ export const LEGAL_SECTION_RULES: readonly PatternRule[] = [
     beside: [{ after: ' 0-9\\x7f' }],
     reach: [1, 60],
     pattern: `§{1,2} ?[0-9]{1,4}[a-z]?(?:,? (?:Abs\\.|Absatz|S\\.|Satz|Nr\\.|ff?\\.) ?[0-9]{0,3}){0,4} ${GERMAN}`,
+    isBounded: true,
     match: ['[[§ 433 BGB]] erklären', 'nach [[§ 823 Abs. 1 BGB]]', '[[§ 26 BDSG]]'],
     reject: ['§ 12 der Satzung', '§ 3.1 of the manual'],
   }),

@@ -10,6 +10,7 @@ export interface Citation {
   readonly reach: readonly [number, number]
   readonly pattern: string
   readonly isBounded?: true
+  readonly without?: PatternRule['without']
   readonly opens?: readonly string[]
   readonly beside?: readonly Neighbours[]
   readonly match: readonly string[]
@@ -25,6 +26,7 @@ export function citation({
   reach,
   pattern,
   isBounded,
+  without,
   match,
   reject,
 }: Citation): PatternRule {
@@ -40,6 +42,7 @@ export function citation({
     reach,
     pattern,
     ...(isBounded === undefined ? {} : { isBounded }),
+    ...(without === undefined ? {} : { without }),
     scores: SCORES,
     examples: { match, reject },
   }
@@ -66,6 +69,17 @@ const STATES = (
   'Ala. Ariz. Ark. Colo. Conn. Del. Fla. Idaho Ill. Ind. Iowa Kan. Mass. Mich. Minn. Miss. Mont. Neb. Nev. Okla. ' +
   'Tenn. Tex. Utah Wash. Wis. Wyo.'
 ).split(' ')
+
+/** Stands between the parties of a case: where it does not, a case is told by its report alone. */
+const VERSUS = ' v'
+const AMERICAN_PARTIES =
+  "(?:\\p{Lu}[\\pL.'’&-]*(?: (?:of|the|and|de|ex rel\\.|\\p{Lu}[\\pL.'’&-]*)){0,5} v\\.? \\p{Lu}[\\pL.'’&-]*(?: (?:of|the|and|\\p{Lu}[\\pL.'’&-]*)){0,5},? )?"
+const AMERICAN_REPORT =
+  "[0-9]{1,4} (?:U\\. ?S\\.|S\\. ?Ct\\.|L\\. ?Ed\\.(?: ?2d)?|F\\. ?(?:2d|3d|4th|App[’']x)|F\\. ?Supp\\.(?: ?[23]d)?|A\\. ?[23]d|P\\.? ?[23]d|So\\. ?[23]d|N\\. ?[EW]\\. ?[23]d|S\\. ?[EW]\\. ?[23]d|N\\. ?Y\\.(?: ?S\\.)?(?: ?[23]d)?|Cal\\. ?(?:App\\. ?)?(?:[2-5](?:d|th))?|Wn\\.2d|WL),? (?:at )?(?:p\\. )?[0-9]{1,8}(?:-[0-9]{1,5})?(?:, [0-9]{1,5}(?:-[0-9]{1,5})?)?(?: \\((?:[^()\\n]{0,30} )?[0-9]{4}\\))?"
+const BRITISH_PARTIES =
+  "(?:\\p{Lu}[\\pL'’&-]*(?: (?:of|the|and|\\p{Lu}[\\pL'’&-]*)){0,4} v\\.? \\p{Lu}[\\pL'’&-]*(?: (?:of|the|and|\\p{Lu}[\\pL'’&-]*)){0,4},? )?"
+const BRITISH_REPORT =
+  '\\[(?:19|20)[0-9]{2}\\] (?:(?:UKSC|UKHL|EWCA (?:Civ|Crim)|EWHC|UKPC|CSIH|CSOH|UKUT|UKFTT|UKEAT) [0-9]{1,5}(?: \\([A-Za-z]{2,8}\\))?|[1-4] ?(?:AC|QB|KB|WLR|All ER) [0-9]{1,4}|(?:AC|QB|KB) [0-9]{1,4})'
 
 export const LEGAL_RULES: readonly PatternRule[] = [
   citation({
@@ -99,6 +113,7 @@ export const LEGAL_RULES: readonly PatternRule[] = [
     keywords: ['article', 'art.', 'arts.'],
     reach: [1, 60],
     pattern: '(?:[Aa]rticles?|[Aa]rts?\\.) [LRD]\\.? ?\\*? ?[0-9]{1,4}-[0-9]{1,4}(?:-[0-9]{1,3})*',
+    isBounded: true,
     match: ["l'[[article L. 1234-1]]", '[[art. R.4127-12]]'],
     reject: ['article L 12', 'art. 4127-12'],
   }),
@@ -108,6 +123,7 @@ export const LEGAL_RULES: readonly PatternRule[] = [
     keywords: ['loi ', 'decret', 'ordonnance', 'arrete', 'circulaire', 'deliberation', 'decision n'],
     reach: [1, 70],
     pattern: `(?:[Ll]oi(?: organique| constitutionnelle)?|[Dd]écret(?:-loi)?|[Oo]rdonnance|[Aa]rrêté|[Cc]irculaire|[Dd]élibération|[Dd]écision)(?:(?: de la| du)? \\p{Lu}\\pL+){0,2} (?:${NUMBER} ?[0-9]{2,4}-[0-9]{1,5}(?: (?:DC|QPC))?(?: du ${DATE})?|du ${DATE})`,
+    isBounded: true,
     match: [
       'La [[loi n° 78-17 du 6 janvier 1978]] et le [[décret n° 2019-536 du 29 mai 2019]]',
       "l'[[arrêté du 3 mars 2021]], la [[délibération CNIL n° 2020-091]]",
@@ -136,6 +152,7 @@ export const LEGAL_RULES: readonly PatternRule[] = [
     opens: ['Cass', 'Cour ', 'CE', 'Conseil', 'Cons.', 'CA', 'T', 'CJ'],
     reach: [1, 110],
     pattern: `(?:Cass\\.?${CHAMBER}|Cour de cassation${CHAMBER}|CE|Conseil d['’]État|Cons\\. const\\.|Conseil constitutionnel|Cour d['’]appel de \\p{Lu}\\pL+|CA(?: de)? \\p{Lu}\\pL+|CAA(?: de)? \\p{Lu}\\pL+|T[JA](?: de)? \\p{Lu}\\pL+|TGI(?: de)? \\p{Lu}\\pL+|CJUE|CJCE|CEDH),? (?:[^;\\n]{0,30}, )?(?:(?:le )?${DATE},? )(?:[^;\\n0-9]{0,25},? )?(?:${NUMBER} ?[0-9][0-9./ -]{3,12}[0-9](?:-[A-Z]+)?|(?:aff\\. )?C-[0-9]{1,4}/[0-9]{2}|RG ?${NUMBER}? ?[0-9]{2}/[0-9]{4,5}|aff\\. [0-9/]{4,12})`,
+    isBounded: true,
     match: [
       '[[Cass. soc., 12 janv. 2022, n° 20-15.123]] rejette',
       '[[CE, 10 juillet 2020, n° 428409]]',
@@ -151,6 +168,7 @@ export const LEGAL_RULES: readonly PatternRule[] = [
     beside: [{ first: 'RPp' }],
     reach: [8, 24],
     pattern: `(?:(?:${NUMBER} ?)?RG ?(?:${NUMBER} ?:? ?)?[0-9]{2}/[0-9]{4,5}|[Pp]ourvoi ${NUMBER} ?[A-Z]? ?[0-9]{2}-[0-9]{2}[. ]?[0-9]{3})`,
+    isBounded: true,
     match: ['[[RG n° 20/01234]]', '[[n° RG 19/04512]], [[pourvoi n° 20-15.123]]'],
     reject: ['RG 12/3', 'ORG 20/01234', 'pourvoi du 3 mars'],
   }),
@@ -160,6 +178,7 @@ export const LEGAL_RULES: readonly PatternRule[] = [
     keywords: ['ecli:'],
     reach: [0, 50],
     pattern: 'ECLI:[A-Z]{2}:[A-Z0-9.]{1,7}:[0-9]{4}:[A-Z0-9.]{0,24}[A-Z0-9]',
+    isBounded: true,
     match: ['[[ECLI:FR:CCASS:2022:SO00012]].', '[[ECLI:EU:C:2015:650]]'],
     reject: ['ECLI:FR', 'ecli:fr:x'],
   }),
@@ -170,6 +189,7 @@ export const LEGAL_RULES: readonly PatternRule[] = [
     reach: [1, 40],
     pattern:
       "(?:[Rr]èglement|[Rr]egulation|[Dd]irective|[Dd]écision|[Dd]ecision) (?:(?:délégué |d[’']exécution )?\\((?:UE|EU|CE|EC|CEE|EEC|Euratom)(?:, (?:UE|EU|Euratom))?\\) ?(?:n[°o] ?|No\\.? ?)?[0-9]{1,4}/[0-9]{1,4}|(?:n[°o] ?|No\\.? ?)?[0-9]{2,4}/[0-9]{1,4}/(?:UE|EU|CE|EC|CEE|EEC|JAI|JHA|Euratom))",
+    isBounded: true,
     match: [
       '[[Directive 2014/65/EU]] (MiFID II)',
       'le [[règlement (UE) 2016/679]]',
@@ -223,8 +243,8 @@ export const LEGAL_RULES: readonly PatternRule[] = [
       ' wl ',
     ],
     reach: [100, 60],
-    pattern:
-      "(?:\\p{Lu}[\\pL.'’&-]*(?: (?:of|the|and|de|ex rel\\.|\\p{Lu}[\\pL.'’&-]*)){0,5} v\\.? \\p{Lu}[\\pL.'’&-]*(?: (?:of|the|and|\\p{Lu}[\\pL.'’&-]*)){0,5},? )?[0-9]{1,4} (?:U\\. ?S\\.|S\\. ?Ct\\.|L\\. ?Ed\\.(?: ?2d)?|F\\. ?(?:2d|3d|4th|App[’']x)|F\\. ?Supp\\.(?: ?[23]d)?|A\\. ?[23]d|P\\.? ?[23]d|So\\. ?[23]d|N\\. ?[EW]\\. ?[23]d|S\\. ?[EW]\\. ?[23]d|N\\. ?Y\\.(?: ?S\\.)?(?: ?[23]d)?|Cal\\. ?(?:App\\. ?)?(?:[2-5](?:d|th))?|Wn\\.2d|WL),? (?:at )?(?:p\\. )?[0-9]{1,8}(?:-[0-9]{1,5})?(?:, [0-9]{1,5}(?:-[0-9]{1,5})?)?(?: \\((?:[^()\\n]{0,30} )?[0-9]{4}\\))?",
+    pattern: AMERICAN_PARTIES + AMERICAN_REPORT,
+    without: { mark: VERSUS, pattern: AMERICAN_REPORT },
     match: [
       '[[Lissner v. Test, 1 U.S. 1 (1982)]]',
       '[[164 A.3d 1189 (Pa. 2017)]], [[310 F.2d 139 (1962)]]',
@@ -267,6 +287,7 @@ export const LEGAL_RULES: readonly PatternRule[] = [
     reach: [20, 36],
     pattern:
       '(?:(?:Case|Docket|Civil Action|Civ\\. A\\.|Crim\\.) No\\.? ?|No\\. )[0-9]{1,2}:[0-9]{2}-[a-z]{2}-[0-9]{3,6}(?:-[A-Z]{2,4})*',
+    isBounded: true,
     match: ['filed as [[Case No. 1:21-cv-01234]] (S.D.N.Y.)'],
     reject: ['Case No. 12', 'no. 1:21'],
   }),
@@ -275,9 +296,8 @@ export const LEGAL_RULES: readonly PatternRule[] = [
     description: 'A neutral citation of a court of the United Kingdom, or a British law report.',
     keywords: ['uksc', 'ukhl', 'ewca', 'ewhc', 'ukpc', 'csih', 'ukut', 'ukftt', ' ac ', ' qb ', 'wlr', 'all er'],
     reach: [70, 26],
-    pattern:
-      "(?:\\p{Lu}[\\pL'’&-]*(?: (?:of|the|and|\\p{Lu}[\\pL'’&-]*)){0,4} v\\.? \\p{Lu}[\\pL'’&-]*(?: (?:of|the|and|\\p{Lu}[\\pL'’&-]*)){0,4},? )?" +
-      '\\[(?:19|20)[0-9]{2}\\] (?:(?:UKSC|UKHL|EWCA (?:Civ|Crim)|EWHC|UKPC|CSIH|CSOH|UKUT|UKFTT|UKEAT) [0-9]{1,5}(?: \\([A-Za-z]{2,8}\\))?|[1-4] ?(?:AC|QB|KB|WLR|All ER) [0-9]{1,4}|(?:AC|QB|KB) [0-9]{1,4})',
+    pattern: BRITISH_PARTIES + BRITISH_REPORT,
+    without: { mark: VERSUS, pattern: BRITISH_REPORT },
     match: ['[[R v Smith [2020] UKSC 5]]', '[[[2019] EWCA Civ 1234]]', '[[[1932] AC 562]]'],
     reject: ['[2020] AC unit 5', '2020 UKSC', '[20] QB 3'],
   }),

@@ -46,6 +46,7 @@ export const TAX_RULES: readonly (PatternRule | KeywordRule)[] = [
     keywords: ['fiscal', 'spi'],
     pattern:
       '(?i)(?:num[eé]ro fiscal|n[°o] fiscal|r[eé]f[eé]rence fiscale|num[eé]ro spi|spi)(?: (?:de r[eé]f[eé]rence|est))?[ :=]{1,3}(?<value>[0-3][0-9](?: ?[0-9]{2})(?: ?[0-9]{3}){3})',
+    isBounded: true,
     reach: [12, 50],
     scores: NAMED,
     examples: {
@@ -62,6 +63,7 @@ export const TAX_RULES: readonly (PatternRule | KeywordRule)[] = [
     keywords: ['nino', 'national insurance', ' ni ', 'insurance no', 'insurance number'],
     pattern:
       '(?i:nino|national insurance(?: number| no\\.?)?|ni number|ni)[ :=#]{0,3}(?i:is )?(?<value>[A-CEGHJ-PR-TW-Z][A-CEGHJ-NPR-TW-Z] ?[0-9]{2} ?[0-9]{2} ?[0-9]{2} ?[A-D])',
+    isBounded: true,
     reach: [1, 40],
     scores: NAMED,
     examples: {
@@ -79,6 +81,7 @@ export const TAX_RULES: readonly (PatternRule | KeywordRule)[] = [
     beside: [{ after: ' :=#' }],
     pattern:
       '(?i:\\bUTR|unique taxpayer reference|\\bEIN|\bITIN|employer identification number)(?i: (?:number|is|no\\.?))?[ :=#]{1,3}(?<value>[0-9]{2}-[0-9]{7}|[0-9]{5} ?[0-9]{5}|9[0-9]{2}[ -]?[5-9][0-9][ -]?[0-9]{4})',
+    isBounded: true,
     reach: [8, 40],
     scores: NAMED,
     examples: {
@@ -96,6 +99,7 @@ export const TAX_RULES: readonly (PatternRule | KeywordRule)[] = [
     beside: [{ before: NO_WORD, after: ' :=.#' }],
     pattern:
       '(?i:\\b(?:NIF|NIE|DNI))(?:[ :](?:is|es|est|ist|è|número|number|n[°o]))?[ :=.#]{1,3}(?<value>[XYZxyz]?[0-9]{7,8}[ -]?[A-Za-z])',
+    isBounded: true,
     reach: [1, 20],
     validate: (value) => isSpanishNif(compact(value)),
     validated: true,
@@ -112,6 +116,7 @@ export const TAX_RULES: readonly (PatternRule | KeywordRule)[] = [
     beside: [{ after: ' :=.' }],
     pattern:
       '(?i:codice fiscale|\\bc\\.?f\\.?)(?:[ :](?:is|es|est|ist|è|número|number|n[°o]))?[ :=]{1,3}(?<value>[A-Za-z]{6}[0-9A-Za-z]{2}[A-Za-z][0-9A-Za-z]{2}[A-Za-z][0-9A-Za-z]{3}[A-Za-z])',
+    isBounded: true,
     reach: [1, 36],
     validate: (value) => isCodiceFiscale(value.toUpperCase()),
     validated: true,
@@ -131,6 +136,7 @@ export const TAX_RULES: readonly (PatternRule | KeywordRule)[] = [
     keywords: ['national', 'rijksregister', 'nrn', 'niss', 'bsn', 'burgerservice', 'steuer', 'idnr'],
     pattern:
       '(?i:numéro national|num[eé]ro de registre national|registre national|rijksregisternummer|rijksregister|\\bNRN|\\bNISS|\\bBSN|burgerservicenummer|steuer-?id(?:nr|entifikationsnummer)?|steuernummer|steuerliche identifikationsnummer|\\bIdNr)\\.?(?:[ :](?:is|es|est|ist|è|número|number|n[°o]))?[ :=#]{1,3}(?<value>[0-9][0-9 .-]{7,13}[0-9])',
+    isBounded: true,
     reach: [20, 46],
     validate: (value) => {
       const digits = compact(value)

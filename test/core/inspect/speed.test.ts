@@ -73,6 +73,11 @@ const NEAR: Readonly<Record<string, readonly [piece: string, walksMax: number]>>
   'words for keys in lines of their own': ['key-\n', 11],
   'numbers before a kind of street': ['4 rue ', 4],
   'numbers before what begins like a kind of street': ['12 Born 3 ', 5],
+  'licences to drive, one after another': ['permis de conduire n° 881275307823 ', 7],
+  'reports of cases without their parties': ['12 F. 2d 3 ', 8],
+  'law reports': ['[1932] AC 562 ', 5],
+  'numbers of tax offices': ['ein 1234567890 ', 6],
+  'decisions of courts that nearly fit': ['CE, re 1', 6],
 }
 
 /** Walks a text twenty times: what work takes on this machine that is certainly linear, 1 ms or so for 50,000 characters. */
