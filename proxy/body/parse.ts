@@ -22,6 +22,7 @@ const EMPTY: ParseResult = { body: { kind: 'empty' }, hidden: [], malformed: fal
 const ENVELOPED_TEXT = /^application\/grpc-web-text(?:$|\+(json)?)/
 const ENVELOPED = /^application\/(?:connect\+|grpc(?:-web)?(?:\+|$))(json)?/
 const PROTOBUF = new Set(['application/proto', 'application/protobuf', 'application/x-protobuf'])
+const JSON_TYPE = /[/+.-]json(?:$|[+-])/
 const JSON_LINES = new Set(['application/x-ndjson', 'application/ndjson', 'application/jsonl', 'application/json-seq'])
 
 /**
@@ -53,8 +54,9 @@ function parseTyped(
   return readText(bytes, type)
 }
 
+/** By its name alone or as a part of it: `application/vnd.x+json`, `application/x-amz-json-1.0`, `application/json+protobuf`. */
 function isJsonType(type: string): boolean {
-  return type === 'application/json' || type === 'text/json' || type.endsWith('+json')
+  return JSON_TYPE.test(type) && !JSON_LINES.has(type)
 }
 
 function readJson(bytes: Buffer): ParseResult {

@@ -1,5 +1,6 @@
 import { parseHeaderValue } from '../body/content-type.ts'
 import { legibleText } from '../body/legible.ts'
+import { normalisePath } from '../platforms/path.ts'
 import type { RequestTarget } from '../platforms/platform.ts'
 
 /** How much of each end of a piece is kept: far more than a card, an account or a key takes. */
@@ -10,9 +11,12 @@ const UPLOADS_MAX = 1024
 const EDGES_PER_UPLOAD = 8
 /** An upload that goes on later is read piece by piece. */
 const KEPT_MS = 3_600_000
-/** The head of a part of a form is shorter. */
-const FORM_HEAD_BYTES = 4096
+/** A longer head of a part of a form, or more parts, make the form malformed (body/multipart.ts). */
+const FORM_HEAD_BYTES = 16_384
+const PARTS_PER_FORM = 10_000
+/** Names of files in a form, besides those that services look for. */
 const FILES_PER_FORM = 4
+const TAKEN_FILES: ReadonlySet<string> = new Set(['data', 'file'])
 const IDS_MAX = 4
 
 /** Which part of which file a request carries. */
@@ -203,18 +207,21 @@ function putLast<K, V>(map: Map<K, V>, key: K, value: V): void {
   map.set(key, value)
 }
 
-const PART_OF_UPLOAD = /\/uploads\/[\w-]{1,200}\/parts$/
+const PART_OF_UPLOAD = /\/uploads\/[\w-]{1,200}\/parts$/i
+/** Put Block, Append Block and Put Page of Azure's storage. */
+const AZURE_PIECES: ReadonlySet<string> = new Set(['block', 'appendblock', 'page'])
 const CONTENT_RANGE = /^bytes (\d{1,15})-\d{1,15}\/(?:\d{1,15}|\*)$/i
 const OFFSET = /^\d{1,15}$/
 
 /**
  * Which piece of a file a request carries, if it is one, once for each protocol that it may be of: it is the service that knows which of
  * them counts, and a client can name several. They are Google's resumable uploads (`X-Goog-Upload-Offset`), tus (`Upload-Offset`), pieces with
- * a `Content-Range` (RFC 9110 section 14.5), blocks of Azure's storage (`comp=block`), and parts of OpenAI's uploads.
+ * a `Content-Range` (RFC 9110 section 14.5), blocks and pages of Azure's storage (`comp=block`), parts of S3 (`partNumber`) and of OpenAI's uploads.
  */
-export function piecesOf(host: string, { method, path, query, headers }: RequestTarget): readonly Piece[] {
+export function piecesOf(host: string, { method, path: spelled, query, headers }: RequestTarget): readonly Piece[] {
   if (method !== 'PUT' && method !== 'POST' && method !== 'PATCH') return []
-  const isInTurn = PART_OF_UPLOAD.test(path) || (query.size > 0 && query.getAll('comp').includes('block'))
+  const path = normalisePath(spelled)
+  const isInTurn = PART_OF_UPLOAD.test(path) || isNumberedPiece(query)
   const { 'content-range': contentRange, 'upload-offset': offset, 'x-goog-upload-offset': googleOffset } = headers
   // Nearly every request is no piece of anything.
   if (!isInTurn && contentRange === undefined && offset === undefined && googleOffset === undefined) return []
@@ -237,6 +244,13 @@ export function piecesOf(host: string, { method, path, query, headers }: Request
   return isInTurn ? [{ upload, start: undefined }, ...pieces] : pieces
 }
 
+function isNumberedPiece(query: URLSearchParams): boolean {
+  for (const [name, value] of query) {
+    if (name === 'partNumber' || (name.toLowerCase() === 'comp' && AZURE_PIECES.has(value.toLowerCase()))) return true
+  }
+  return false
+}
+
 function piecesAt(offset: string | undefined, uploads: readonly string[]): Piece[] {
   if (offset === undefined || !OFFSET.test(offset.trim())) return []
   return [...new Set(uploads)].map((upload) => ({ upload, start: Number(offset) }))
@@ -252,18 +266,23 @@ export function contentsOf(bytes: Buffer, { headers }: RequestTarget): ReadonlyM
 const NO_CONTENT: ReadonlyMap<string, Buffer> = new Map()
 const FIELD_NAME = /[;\s]name="?([^";\r\n]*)/i
 
+/** The files of a form by the names of their fields; of a name that comes twice the first and the last one, which services take. */
 function filesIn(bytes: Buffer, boundary: string): ReadonlyMap<string, Buffer> {
   const files = new Map<string, Buffer>()
   const delimiter = `\r\n--${boundary}`
   let at = bytes.indexOf(`--${boundary}`)
-  while (at !== -1 && files.size < FILES_PER_FORM) {
+  for (let parts = 0; at !== -1 && parts < PARTS_PER_FORM; parts++) {
     const headEnd = bytes.indexOf('\r\n\r\n', at)
     const next = bytes.indexOf(delimiter, at + boundary.length)
     const end = next === -1 ? bytes.length : next
     if (headEnd === -1) break
     const head = bytes.toString('latin1', at, Math.min(headEnd, end, at + FORM_HEAD_BYTES))
-    const content = bytes.subarray(headEnd + 4, Math.max(headEnd + 4, end))
-    if (headEnd < end && /\bfilename/i.test(head)) files.set(FIELD_NAME.exec(head)?.[1] ?? '', content)
+    if (headEnd < end && /\bfilename/i.test(head)) {
+      const name = FIELD_NAME.exec(head)?.[1] ?? ''
+      const content = bytes.subarray(headEnd + 4, Math.max(headEnd + 4, end))
+      if (files.has(name)) files.set(`${name} again`, content)
+      else if (TAKEN_FILES.has(name) || files.size < FILES_PER_FORM) files.set(name, content)
+    }
     at = next === -1 ? -1 : next + 2
   }
   return files

@@ -12,6 +12,7 @@ import { ProtoFile } from '../body/protobuf.ts'
 import { isRichText } from '../body/rich-text.ts'
 import { step } from '../body/time-budget.ts'
 import { type DocumentPart, documentPart } from './document-part.ts'
+import { embeddedInJson } from './embedded-in-json.ts'
 import { bytesIn, isArray, isObject, isTokenArray, type JsonObject } from './json-value.ts'
 import { labelOf } from './labels.ts'
 import { isMinted, isPlainName } from './minted.ts'
@@ -117,6 +118,7 @@ export class PartCollector {
   /** A file that is a text: the text is of `role`, and what it says to a reader of its format is context. */
   fileText(role: PartRole, text: string): void {
     this.text(role, text)
+    for (const embedded of embeddedInJson(text)) this.#beside(embedded)
     if (isRichText(text))
       this.#document(documentPart('definition', Buffer.from(text), { recognised: true, broken: false }))
   }

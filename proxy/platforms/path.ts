@@ -6,11 +6,18 @@ const ENCODED = /%(?:2[de]|3[0-9a]|4[1-9a-f]|5[0-9af]|6[1-9a-f]|7[0-9ae])/gi
 /** What servers may take for a slash: some undo its escape, or that of a backslash, before they look for a route. */
 const SEPARATORS = /\\|%2f|%5c/gi
 
-/** A path in the ways servers may read it: an escaped slash is a character of a segment to some, and ends it to others. */
+/** What servers undo that decode twice, or know Microsoft's escapes of UTF-16 (HTTP.sys does unless it is told not to). */
+const TWICE = /%25(?=[0-9a-f]{2})|%u00(?=[0-9a-f]{2})/gi
+
+/**
+ * A path in the ways servers may read it: an escaped slash is a character of a segment to some, and ends it to others, and some undo what
+ * was escaped twice.
+ */
 export function pathReadings(path: string): readonly string[] {
-  const normal = normalisePath(path)
-  const split = path.replace(SEPARATORS, '/')
-  return split === path ? [normal] : [normal, normalisePath(split)]
+  if (!UNUSUAL.test(path) && !path.includes('\\')) return [path]
+  const deeper = path.replace(TWICE, '%')
+  const spellings = new Set([path, path.replace(SEPARATORS, '/'), deeper, deeper.replace(SEPARATORS, '/')])
+  return [...new Set([...spellings].map(normalisePath))]
 }
 
 /**

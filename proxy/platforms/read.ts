@@ -1,8 +1,10 @@
 import { nameOfAiService } from '../../core/catalogue/ai-services.ts'
+import { startsLikeJson } from '../body/json.ts'
 import type { ParseResult } from '../body/parse.ts'
 import { readGenerically } from './generic.ts'
 import { MCP_OPERATION } from './mcp/mcp-server.ts'
 import { isOnlyMcp, readMcp } from './mcp/read-mcp.ts'
+import { messageInQuery } from './message-in-query.ts'
 import { COMMON_OPERATIONS } from './operator-host.ts'
 import { pathReadings } from './path.ts'
 import type { Operation, ParsedBody, Platform, Prompt, RequestTarget } from './platform.ts'
@@ -38,8 +40,7 @@ export function readPrompt(platform: Platform, target: RequestTarget, parsed: Pa
   const operation = found?.operation
   const isMessage = target.method === SOCKET_MESSAGE
   const prompt =
-    operation?.extract(parsed.body, found?.target ?? target) ??
-    readOutOfShape(parsed.body, operation?.isPrompt === true || isMessage)
+    operation?.extract(parsed.body, found?.target ?? target) ?? readOutOfShape(parsed.body, operation, isMessage)
   return {
     operation: operation?.id ?? (isMessage ? GENERIC_MESSAGE : GENERIC_OPERATION),
     isPrompt: isPromptOf(platform, operation, prompt, parsed.body, isMessage),
@@ -50,7 +51,7 @@ export function readPrompt(platform: Platform, target: RequestTarget, parsed: Pa
 
 function hiddenIn(parsed: ParseResult, target: RequestTarget): readonly string[] {
   const query = textOfQuery(target.query)
-  return query === '' ? parsed.hidden : [...parsed.hidden, query]
+  return query === '' ? parsed.hidden : [...parsed.hidden, query, ...messageInQuery(target.query)]
 }
 
 function isPromptOf(
@@ -66,11 +67,16 @@ function isPromptOf(
   return prompt.isPrompt ?? operation?.isPrompt ?? isUpload(platform, body)
 }
 
-/** If an operation has its own format, bytes of an unknown format are not a file but an encoded prompt. */
-function readOutOfShape(body: ParsedBody, hasFormat: boolean): Prompt {
+/**
+ * If an operation has its own format, bytes of an unknown format are not a file but an encoded prompt; and what starts like JSON, and is
+ * none, may be a prompt to a lenient parser, whatever its type says.
+ */
+function readOutOfShape(body: ParsedBody, operation: Operation | undefined, isMessage: boolean): Prompt {
   const prompt = readGenerically(body)
-  if (!hasFormat || body.kind !== 'binary' || body.file.recognised) return prompt
-  return { ...prompt, unread: ['unknown_encoding'] }
+  const isPrompt = operation?.isPrompt === true
+  const isEncoded = body.kind === 'binary' && !body.file.recognised && (isPrompt || isMessage)
+  const isLoose = body.kind === 'text' && isPrompt && startsLikeJson(body.text)
+  return isEncoded || isLoose ? { ...prompt, unread: ['unknown_encoding'] } : prompt
 }
 
 /** Whether a request goes to something else than the AI service, on a host that both share, however its path is spelled. */

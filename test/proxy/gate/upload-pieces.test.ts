@@ -166,6 +166,32 @@ test('what stands before a file in its form, or beside it, hides no cut', (t) =>
   for (const one of ['card 4539 1488 0343 6467', 'nothing here, nor there']) t.true(seams?.includes(one))
 })
 
+test('neither other files nor a long head hide the file that a service takes', (t) => {
+  const form = { 'content-type': 'multipart/form-data; boundary=b' }
+  const file = (name: string, text: string, head = '') =>
+    `--b\r\n${head}Content-Disposition: form-data; name="${name}"; filename="f"\r\n\r\n${text}\r\n`
+  const decoys = ['p', 'q', 'r', 's', 't'].map((name) => file(name, 'x')).join('')
+  for (const around of [
+    (one: string) => `${decoys}${file('data', one)}`,
+    (one: string) => file('data', one, `X-Long: ${'y'.repeat(9000)}\r\n`),
+    (one: string) => `${file('data', one)}${file('data', 'x')}`,
+    (one: string) => `${file('file', 'x')}${file('file', one)}`,
+  ]) {
+    const pieces = new UploadPieces()
+    const send = (one: string) =>
+      pieces.seamsOf('ann', 'h', target('/v1/uploads/u/parts', form, 'POST'), bytes(`${around(one)}--b--\r\n`))
+    send('card 4539 1488')
+    t.true(send(' 0343 6467')?.split('\n').includes('card 4539 1488 0343 6467'))
+  }
+})
+
+test('an upload is the same however its path is spelled', (t) => {
+  const pieces = new UploadPieces()
+  pieces.seamsOf('ann', 'h', target('/v1/uploads/u/parts', {}, 'POST'), bytes('card 4539 1488'))
+  const seam = pieces.seamsOf('ann', 'h', target('/v1//uploads/%75/parts/', {}, 'POST'), bytes(' 0343 6467'))
+  t.is(seam?.split('\n')[0], 'card 4539 1488 0343 6467')
+})
+
 test('pieces are known by what their protocols say of them', (t) => {
   const google = { 'x-goog-upload-offset': '262144', 'x-goog-upload-command': 'upload' }
   t.is(pieceOf('h', target('/upload/v1beta/files?upload_id=1', google, 'POST'))?.start, 262_144)
@@ -180,6 +206,10 @@ test('pieces are known by what their protocols say of them', (t) => {
   )
   t.is(pieceOf('h', target('/f?comp=block&blockid=a'))?.start, undefined)
   t.truthy(pieceOf('h', target('/f?comp=block&blockid=a')))
+  for (const query of ['comp=appendblock', 'comp=page', 'Comp=Block', 'partNumber=2&uploadId=a']) {
+    t.truthy(pieceOf('h', target(`/f?${query}`)), query)
+  }
+  t.is(pieceOf('h', target('/f?comp=metadata')), undefined)
   for (const headers of [{}, { 'content-range': 'bytes */10' }, { 'upload-offset': '-1' }, { 'upload-offset': 'x' }]) {
     t.is(pieceOf('h', target('/files/1', headers)), undefined)
   }

@@ -1,6 +1,9 @@
+import { gzipSync } from 'node:zlib'
 import test from 'ava'
 import { isDocumentPart } from '../../../proxy/platforms/document-part.ts'
-import { formData, readRequest } from '../../support/read-request.ts'
+import { isElsewhere } from '../../../proxy/platforms/read.ts'
+import { protobuf } from '../../support/protobuf.ts'
+import { formData, readRequest, targetOf } from '../../support/read-request.ts'
 
 const SECRET = 'FR7630006000011234567890189'
 const CHAT = 'https://api.openai.com/v1/chat/completions'
@@ -384,4 +387,86 @@ test('a file or a text in numbers of its bytes is read', (t) => {
   ]) {
     t.deepEqual(readIn(numbers).lines, ['user: hello'])
   }
+})
+
+test('files in the requests of a batch, or in another JSON file, are read', (t) => {
+  const url = `data:application/zip;base64,${BASE64}`
+  const request = JSON.stringify({
+    body: { messages: [{ role: 'user', content: [{ type: 'file', file: { file_data: url } }] }] },
+  })
+  for (const text of [
+    request,
+    `${JSON.stringify({ a: 1 })}\n${request}\n`,
+    `${request.replaceAll('/', '\\/')}\nno JSON {`,
+    `[${request}]`,
+  ]) {
+    const form = formData({ purpose: 'batch', file: ['batch.jsonl', text] as const })
+    for (const { prompt } of [
+      readRequest('https://api.openai.com/v1/files', form.body, { headers: form.headers }),
+      readRequest('https://generativelanguage.googleapis.com/upload/v1beta/files', `${text}\n`, {
+        headers: { 'content-type': 'application/octet-stream' },
+      }),
+    ]) {
+      t.true(
+        prompt.parts.some((part) => isDocumentPart(part) && part.document.equals(ZIP)),
+        text.slice(-20),
+      )
+    }
+  }
+})
+
+test('whether a JSON file holds files is told in linear time', (t) => {
+  const started = performance.now()
+  const form = formData({ file: ['a.json', `[${`"${'x'.repeat(998)}",`.repeat(4000)}1]`] as const })
+  readRequest('https://api.openai.com/v1/files', form.body, { headers: form.headers })
+  t.true(performance.now() - started < 2000)
+})
+
+test('what starts like JSON and is none is an encoded prompt where prompts are JSON', (t) => {
+  const loose = `{"messages":[{"role":"user","content":"hello"}],"temperature":NaN}`
+  for (const type of ['text/plain', 'application/octet-stream']) {
+    const sketch = { headers: { 'content-type': type } }
+    t.deepEqual(readRequest(CHAT, loose, sketch).prompt.unread, ['unknown_encoding'])
+    t.deepEqual(readRequest(CHAT, 'hello', sketch).prompt.unread, [])
+    t.deepEqual(readRequest('https://api.openai.com/v1/unknown', loose, sketch).prompt.unread, [])
+  }
+  const amazon = { headers: { 'content-type': 'application/x-amz-json-1.0' } }
+  t.true(readRequest(CHAT, loose, amazon).parsed.malformed)
+})
+
+test('the message of a call in a query is read, however it is encoded', (t) => {
+  const call = (query: Record<string, string>) =>
+    readRequest(`https://api2.cursor.sh/aiserver.v1.AiService/Call?${new URLSearchParams(query)}`, '', {
+      method: 'GET',
+    })
+  const proto = protobuf([[1, SECRET]])
+  const json = Buffer.from(JSON.stringify({ text: SECRET }))
+  for (const query of [
+    { encoding: 'proto', base64: '1', message: proto.toString('base64url') },
+    { encoding: 'json', base64: '1', message: json.toString('base64') },
+    { encoding: 'json', message: json.toString() },
+    { encoding: 'proto', base64: '1', compression: 'gzip', message: gzipSync(proto).toString('base64url') },
+  ]) {
+    t.true(
+      call(query).lines.some((line) => line.includes(SECRET)),
+      JSON.stringify(query),
+    )
+  }
+  t.notThrows(() => call({ encoding: 'proto', base64: '1', compression: 'odd', message: '!' }))
+})
+
+test('another spelling of a path does not make a chat something else', (t) => {
+  const { platform } = targetOf('https://substrate.office.com/')
+  const at = (path: string) =>
+    isElsewhere(platform, { method: 'POST', path, query: new URLSearchParams(), headers: {} })
+  for (const path of [
+    '/m365Copilot/x',
+    '/%6d365Copilot/x',
+    '/%256d365Copilot/x',
+    '/%u006d365Copilot/x',
+    '/m365Copilot%252Fx',
+  ]) {
+    t.false(at(path), path)
+  }
+  for (const path of ['/owa/x', '/owa/%25/x', '/owa/%u00e9']) t.true(at(path), path)
 })
