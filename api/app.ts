@@ -11,6 +11,7 @@ import { pageRoutes } from './docs/page-routes.ts'
 import { accessLog } from './http/access-log.ts'
 import { enrolFirst, unauthorized } from './http/api-error.ts'
 import { BASE } from './http/base.ts'
+import { boundAnswers } from './http/bounded-answers.ts'
 import type { ApiState, Caller } from './http/context.ts'
 import { errorHandler } from './http/error-handler.ts'
 import { limitInFlight } from './http/in-flight.ts'
@@ -64,6 +65,7 @@ export function createApp(dependencies: ApiDependencies, { settings, isTrustedPr
   const options = { authenticate: authenticated, renew, limits, inFlight: limitInFlight(IN_FLIGHT) }
 
   const koa = new Koa<ApiState>()
+  koa.use(boundAnswers())
   koa.use(requestContext(dependencies.logger, isTrustedProxy))
   koa.use(accessLog(dependencies.metrics))
   koa.use(securityHeaders(tls))

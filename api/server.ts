@@ -25,6 +25,8 @@ import { KnownValueKeys } from './detectors/keys.ts'
 import { EventBus } from './events/bus.ts'
 import { ExceptionEnds } from './exceptions/exception-ends.ts'
 import { BASE } from './http/base.ts'
+import { boundPipelines } from './http/bounded-pipelines.ts'
+import { closerOf } from './http/close-server.ts'
 import { boundNetworks } from './http/network-connections.ts'
 import { answerRefusedRequests } from './http/refused-requests.ts'
 import { requestIdOf } from './http/request-context.ts'
@@ -58,8 +60,6 @@ const HANDSHAKE_TIMEOUT_MS = 10_000
 const REQUEST_TIMEOUT_MS = 60_000
 /** Longer than proxies keep a connection idle, so that they close it first and never send into a closed one. */
 const KEEP_ALIVE_TIMEOUT_MS = 65_000
-/** How long requests in flight may take when the API stops. */
-const DRAIN_MS = 10_000
 
 export interface ApiOptions {
   readonly settings: Settings
@@ -226,7 +226,7 @@ async function start(opened: Opened): Promise<ApiServer> {
     serviceToken: settings.liveConnectionsToken,
   }
   const hub = new LiveHub(dependencies, { identify: app.identifyUpgrade, limits, seats, redis })
-  const server = createServer(credentials, app.koa.callback())
+  const server = createServer(credentials, boundPipelines(app.koa.callback()))
   server.maxConnections = settings.apiConnections
   answerRefusedRequests(server)
   server.on('upgrade', (request, socket, head) => {
@@ -237,6 +237,7 @@ async function start(opened: Opened): Promise<ApiServer> {
   const tls = server instanceof HttpsServer && credentials !== undefined ? { server, credentials } : undefined
   const endSilent = tls && answerPlainHttp(tls.server)
   boundNetworks(server, settings.apiNetworkConnections, (address) => isTrustedProxy(address))
+  const closeServer = closerOf(server)
   port.bound = await listen(server, settings)
   const endRenewal = tls && renewCertificate({ ...tls, logger, now: () => now().getTime() })
   const retention = new Retention(dependencies, settings)
@@ -280,7 +281,7 @@ async function start(opened: Opened): Promise<ApiServer> {
   async function stop(): Promise<void> {
     ready = false
     endRenewal?.()
-    const drained = closeServer(server)
+    const drained = closeServer()
     endSilent?.()
     await handOver?.close()
     await hub.close()
@@ -330,13 +331,4 @@ async function listen(server: Server, settings: Settings): Promise<number> {
     server.listen(settings.apiPort, settings.apiHost, resolve)
   })
   return (server.address() as AddressInfo).port
-}
-
-/** Resolves when every request has been answered, or DRAIN_MS have passed. */
-async function closeServer(server: Server): Promise<void> {
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-  server.closeIdleConnections()
-  const timer = setTimeout(() => server.closeAllConnections(), DRAIN_MS)
-  await closed
-  clearTimeout(timer)
 }

@@ -4,14 +4,11 @@ import type { ApiContext } from './context.ts'
 
 /** What is handed to the socket at once; a shorter answer is sent as a whole, with its length. */
 const CHUNK_CHARACTERS = 65_536
-/** A client that takes nothing of a long answer for this long has gone, or means harm. */
-const UNREAD_MS = 30_000
 
 /**
- * Sends a body as JSON. A long one is written as fast as it is read and never stands in memory as one text; where nobody
- * reads, the connection is ended.
+ * Sends a body as JSON. A long one is written as fast as it is read and never stands in memory as one text.
  */
-export function sendJson(ctx: ApiContext, body: unknown, unreadMs = UNREAD_MS): void {
+export function sendJson(ctx: ApiContext, body: unknown): void {
   const chunks = jsonChunks(body)
   const first = chunks.next()
   const second = chunks.next()
@@ -20,10 +17,6 @@ export function sendJson(ctx: ApiContext, body: unknown, unreadMs = UNREAD_MS): 
     ctx.body = first.done === true ? '' : first.value
     return
   }
-  // Not ctx.res.socket: behind another answer on the same connection that is not there yet.
-  const { socket } = ctx.req
-  // Counts from the last byte that the client took.
-  ctx.res.setTimeout(unreadMs, () => socket.destroy())
   ctx.body = Readable.from(concat([first.value, second.value], chunks), { objectMode: false })
 }
 

@@ -5,6 +5,8 @@ import { codeOf } from '../http/codes.ts'
 
 export const SUBPROTOCOL = 'weir.v1'
 const TOKEN_PREFIX = 'bearer.'
+/** How long a client may take to read why its upgrade was refused, and to close its end. */
+const GOODBYE_MS = 1000
 
 /**
  * Browsers cannot set headers on a WebSocket: the token comes as a subprotocol, `weir.v1, bearer.<token>`, and takes the
@@ -33,5 +35,10 @@ export function refuseUpgrade(socket: Duplex, error: ApiError, requestId: string
     ...error.headers,
   }
   const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+  // Nobody else looks after a connection that was to be upgraded: a client that keeps its end open would have it for good.
+  const timer = setTimeout(() => socket.destroy(), GOODBYE_MS).unref()
+  socket.once('close', () => clearTimeout(timer))
+  // What still comes is read, since a reset would make the client lose the answer.
+  socket.resume()
   socket.end(`HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}\r\n${head.join('')}\r\n${body}`)
 }

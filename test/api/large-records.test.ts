@@ -3,6 +3,7 @@ import { type AddressInfo, connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import test, { type ExecutionContext } from 'ava'
 import Koa from 'koa'
+import { boundAnswers } from '../../api/http/bounded-answers.ts'
 import { limitInFlight } from '../../api/http/in-flight.ts'
 import { jsonChunks, sendJson } from '../../api/http/json-answer.ts'
 import type { InteractionListItem } from '../../core/model/interaction.ts'
@@ -101,11 +102,12 @@ async function unread(t: ExecutionContext, paths: readonly string[]): Promise<nu
   const list = new Proxy([] as object[], {
     get: (target, name) => (name === Symbol.iterator ? rows : Reflect.get(target, name)),
   })
+  koa.use(boundAnswers(500) as never)
   koa.use(async (ctx) => {
-    if (ctx.path === '/') return sendJson(ctx as never, { data: list }, 500)
+    if (ctx.path === '/') return sendJson(ctx as never, { data: list })
     // By then the request behind it is there, and has an answer without a socket.
     await sleep(100)
-    sendJson(ctx as never, { data: [] }, 500)
+    sendJson(ctx as never, { data: [] })
   })
   koa.on('error', () => {})
   const server = createServer(koa.callback())

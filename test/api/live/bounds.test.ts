@@ -1,5 +1,7 @@
 import { once } from 'node:events'
+import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { connect as connectTls } from 'node:tls'
 import test from 'ava'
 import { startTestApi } from '../../support/api.ts'
 import { type LiveClient, openLive, UpgradeRefused } from '../../support/api-live.ts'
@@ -128,6 +130,29 @@ test('a request without an upgrade is answered, and opens nothing', async (t) =>
   const client = await openLive(t, api, { token: api.admin })
   await client.waitFor(({ type }) => type === 'hello')
   t.regex((await api.request('GET', '/metrics')).text, /^weir_api_live_connections 1$/m)
+})
+
+test('a client that keeps its end of a refused upgrade open loses the connection', async (t) => {
+  for (const tls of [false, true]) {
+    const api = await startTestApi(t, { env: { WEIR_API_TLS: tls ? 'auto' : 'off' } })
+    const options = { port: api.server.port, host: '127.0.0.1', allowHalfOpen: true }
+    const socket = tls ? connectTls({ ...options, rejectUnauthorized: false }) : connect(options)
+    t.teardown(() => socket.destroy())
+    const head = 'Host: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n'
+    socket.write(`GET /api/v1/ws HTTP/1.1\r\n${head}Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n`)
+    let answer = ''
+    socket.on('data', (piece) => {
+      answer += piece
+    })
+    socket.on('error', () => {})
+    await once(socket, 'end')
+    t.true(answer.startsWith('HTTP/1.1 401 '), answer)
+    t.regex(answer, /"request_id"/)
+    // It stops at once: nobody is waited for.
+    const began = performance.now()
+    await api.server.close()
+    t.true(performance.now() - began < 8000)
+  }
 })
 
 test('a token that is revoked while its connection is being opened keeps none', async (t) => {
