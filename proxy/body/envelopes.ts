@@ -4,6 +4,7 @@ import { step } from './time-budget.ts'
 /** Before each message: flags, and its length in 32 bits (connectrpc.com, "Protocol reference"; gRPC over HTTP/2, Length-Prefixed-Message). */
 export const ENVELOPE_HEAD = 5
 const ENVELOPED = /^\s*application\/(?:connect\+|grpc)/i
+const IN_BASE64 = /grpc-web-text/i
 const COMPRESSED = 0x01
 /** What the compressed messages of one body may become together. */
 const MAX_INFLATED = 67_108_864
@@ -89,6 +90,11 @@ export function holdsCompressed(bytes: Buffer): boolean {
     if (((bytes[at] ?? 0) & COMPRESSED) !== 0) return true
   }
   return false
+}
+
+/** Whether a body may unfold to more than it is: messages in base64 are not looked at for that. */
+export function mayUnfold(contentType: string | undefined, bytes: Buffer): boolean {
+  return isEnveloped(contentType) && (IN_BASE64.test(contentType ?? '') || holdsCompressed(bytes))
 }
 
 /** How the messages of a request are compressed: gRPC and Connect each have a header of their own for that. */

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { ExtraDetectors } from '../../core/inspect/extra.ts'
 import { FindingsCache } from '../../core/inspect/findings-cache.ts'
 import { decodeAtOnce } from '../body/decode.ts'
-import { holdsCompressed, isEnveloped } from '../body/envelopes.ts'
+import { mayUnfold } from '../body/envelopes.ts'
 import { isElsewhere, OTHER_OPERATION } from '../platforms/read.ts'
 import { inlineBudgetMs } from './inline-budget.ts'
 import { isCheap } from './inline-cost.ts'
@@ -99,7 +99,7 @@ export class Inspector {
     // After a failure the thread gets more out of the body, and a body that unfolds beyond the limit is its business.
     if (decoded.failure !== undefined && decoded.failure !== 'unknown_encoding') return undefined
     // What messages unfold to is not known before.
-    if (isEnveloped(target.headers['content-type']) && holdsCompressed(decoded.bytes)) return undefined
+    if (mayUnfold(target.headers['content-type'], decoded.bytes)) return undefined
     const size = decoded.bytes.length
     if (!isCheap(decoded.bytes) || !this.#share.isLeft(input.client, size)) return undefined
     const budget = ownRunningTimes.begin(Math.min(inlineBudgetMs(this.#warmth++), this.#budgetMs))

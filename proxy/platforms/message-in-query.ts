@@ -2,8 +2,8 @@ import { decodeAtOnce } from '../body/decode.ts'
 import { parseBody } from '../body/parse.ts'
 import { readGenerically } from './generic.ts'
 
-/** A query has no room for more. */
-const MESSAGE_BYTES_MAX = 1_048_576
+/** A query has room for less; what unfolds to more holds up the thread that serves everyone. */
+const MESSAGE_BYTES_MAX = 65_536
 
 /**
  * The texts of a call of Connect without side effects, whose message is in the query (connectrpc.com, "Protocol reference",

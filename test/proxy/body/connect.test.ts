@@ -1,6 +1,6 @@
 import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
 import test from 'ava'
-import { codingOfMessages, holdsCompressed, readEnvelopes } from '../../../proxy/body/envelopes.ts'
+import { codingOfMessages, holdsCompressed, mayUnfold, readEnvelopes } from '../../../proxy/body/envelopes.ts'
 import { parseBody } from '../../../proxy/body/parse.ts'
 import { ProtoFile, type ProtoMessage, ReadingWork, readProtobuf } from '../../../proxy/body/protobuf.ts'
 import { refuseLikeConnect } from '../../../proxy/platforms/formats/connect.ts'
@@ -389,4 +389,9 @@ test('a compressed message is seen without being unfolded', (t) => {
   t.false(holdsCompressed(Buffer.concat([envelope(message), envelope(message)])))
   t.true(holdsCompressed(Buffer.concat([envelope(message), envelope(gzipSync(message), 1)])))
   t.false(holdsCompressed(Buffer.from([1, 0, 0])))
+  const packed = envelope(gzipSync(message), 1)
+  t.true(mayUnfold('application/grpc', packed))
+  t.true(mayUnfold('application/grpc-web-text', Buffer.from(packed.toString('base64'))))
+  t.false(mayUnfold('application/grpc', envelope(message)))
+  t.false(mayUnfold('application/json', packed))
 })
