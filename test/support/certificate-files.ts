@@ -10,7 +10,7 @@ import { temporaryFolder } from './temp.ts'
 export const DAY = 86_400_000
 export const HOUR = 3_600_000
 
-export function newAuthority(t: ExecutionContext): Authority {
+export function newAuthority(t: ExecutionContext<unknown>): Authority {
   return openAuthority(temporaryFolder(t), () => new Date())
 }
 

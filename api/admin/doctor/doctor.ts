@@ -6,6 +6,7 @@ import { database } from './database.ts'
 import { exposure, settingNames } from './exposure.ts'
 import { dataDirectory, diskSpace, fileModes, openFiles } from './files.ts'
 import { names, ports, upstreams } from './network.ts'
+import { proxysApi } from './proxys-api.ts'
 import { mailServer, redis } from './services.ts'
 
 /** In the order in which they are told: what others need comes first. */
@@ -23,6 +24,7 @@ export const CHECKS: readonly Check[] = [
   database,
   redis,
   mailServer,
+  proxysApi,
   names,
   upstreams,
 ]
@@ -38,7 +40,7 @@ class UnwellError extends WeirError {
 export const doctor: Command = {
   name: 'doctor',
   summary:
-    'Checks settings, files, certificates, ports, database, Redis, mail server and the way to AI services, and says how to mend what is wrong. Changes nothing; exit code 1 if a check failed.',
+    'Checks settings, files, certificates, ports, database, Redis, mail server, the API of a proxy that runs alone and the way to AI services, and says how to mend what is wrong. Changes nothing; exit code 1 if a check failed.',
   options: [],
   needsDatabase: false,
   async run({ settings, env }) {

@@ -1,11 +1,17 @@
 import { closeSync, openSync, writeFileSync, writeSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
+import { issueServerCertificate } from '../../../certs/server-certificate.ts'
+import { newAuthority } from '../../support/certificate-files.ts'
+import { FakeApi } from '../../support/fake-api.ts'
 import { startMailServer } from '../../support/mail-server.ts'
 import { startUpstream } from '../../support/upstream.ts'
 import { refusingPort } from '../../support/wire.ts'
 import { type Case, withDatabase } from './broken-cases.ts'
 
 const SECRET = 'j'.repeat(64)
+
+/** A proxy that runs alone. */
+const apart = (url: string) => ({ env: { WEIR_API_URL: url, WEIR_SERVICE_TOKEN: 'wst_geheim' } })
 
 /** What is wrong with the database, with what others may reach, and on the way to other servers. Neither MongoDB nor Redis, which only some machines have. */
 export const BROKEN_WAYS: readonly Case[] = [
@@ -103,6 +109,45 @@ export const BROKEN_WAYS: readonly Case[] = [
     },
     found: /^failed .* cannot be used: EAUTH$/,
     mend: /user and password/,
+  },
+  {
+    title: 'an API that is not there',
+    check: 'api',
+    breaks: async (t) => apart(`https://127.0.0.1:${await refusingPort(t)}/api/v1`),
+    found: /^failed the API at https:\/\/127\.0\.0\.1:\d+ cannot be reached: ECONNREFUSED$/,
+    mend: /^See that the API runs/,
+  },
+  {
+    title: 'an API whose CA is another',
+    check: 'api',
+    breaks: async (t) => apart((await FakeApi.start(t, issueServerCertificate(newAuthority(t), [], new Date()))).url),
+    found: /^failed the API at \S+ cannot be reached: (UNABLE_TO_VERIFY_LEAF_SIGNATURE|SELF_SIGNED_CERT_IN_CHAIN)$/,
+    mend: /^Set WEIR_API_CA/,
+  },
+  {
+    title: 'an API that does not know the token',
+    check: 'api',
+    breaks: async (t) => apart((await FakeApi.start(t)).url),
+    found: /^failed the API at \S+ answered 401: it does not know the token/,
+    mend: /"token create"/,
+  },
+  {
+    title: 'an API that takes no http://',
+    check: 'api',
+    breaks: async (t) => {
+      const api = await FakeApi.start(t)
+      api.interfere = () => ({ status: 400 })
+      return apart(api.url)
+    },
+    found: /^failed the API at \S+ answered 400$/,
+    mend: /https:\/\/ only/,
+  },
+  {
+    title: 'a proxy without a token',
+    check: 'api',
+    breaks: () => ({ env: { WEIR_API_URL: 'https://weir.corp.example/api/v1' } }),
+    found: /^failed WEIR_SERVICE_TOKEN is not set$/,
+    mend: /"token create"/,
   },
   {
     title: 'name servers that know nothing',

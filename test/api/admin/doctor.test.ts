@@ -4,9 +4,12 @@ import test, { type ExecutionContext } from 'ava'
 import type { Check } from '../../../api/admin/doctor/check.ts'
 import { CHECKS, runChecks } from '../../../api/admin/doctor/doctor.ts'
 import { openAuthority } from '../../../certs/authority.ts'
+import { issueServerCertificate } from '../../../certs/server-certificate.ts'
 import { loadSettings } from '../../../config/settings.ts'
 import { adminCommand } from '../../support/admin-command.ts'
 import { startTestApi } from '../../support/api.ts'
+import { newAuthority } from '../../support/certificate-files.ts'
+import { FAKE_TOKEN, FakeApi } from '../../support/fake-api.ts'
 import { makeLeaf } from '../../support/leaf-certificate.ts'
 import { startMailServer } from '../../support/mail-server.ts'
 import { startParentProxy } from '../../support/parent-proxy.ts'
@@ -237,4 +240,20 @@ testWithRedis(test)('a Redis that forgets is told, and one that is not there too
   const [lost] = await findings(t, 'redis', { WEIR_REDIS_URL: url })
   t.regex(lost ?? '', /^failed Redis at 127\.0\.0\.1:\d+ does not answer: /)
   t.false(lost?.includes('geheim'))
+})
+
+test('the API of a proxy that runs alone is asked as the proxy asks it', async (t) => {
+  const authority = newAuthority(t)
+  const api = await FakeApi.start(t, issueServerCertificate(authority, [], new Date()))
+  const ca = join(temporaryFolder(t), 'api-ca.pem')
+  writeFileSync(ca, authority.certificatePem)
+  const env = { WEIR_API_URL: api.url, WEIR_SERVICE_TOKEN: FAKE_TOKEN, WEIR_API_CA: ca }
+  t.deepEqual(await findings(t, 'api', env), [
+    `ok the API at ${new URL(api.url).origin} answers, and takes the service token`,
+  ])
+  api.interfere = () => 'reset'
+  t.deepEqual(await findings(t, 'api', env), [
+    `failed the API at ${new URL(api.url).origin} cannot be reached: ECONNRESET`,
+  ])
+  t.deepEqual(await findings(t, 'api'), ['skipped WEIR_API_URL is not set: the API runs here'])
 })
