@@ -97,6 +97,12 @@ consoleTest('an auditor asks: the log is whole, what a policy was, and the proof
     await page.getByLabel('To', { exact: true }).fill('')
     await page.getByLabel('From', { exact: true }).fill('2001-02-03')
     await page.waitForURL(/start_date=2001-02-0/)
+    // On a line of its own: beside the policy's id it reads as the end of it.
+    t.true(
+      await page.evaluate<boolean>(
+        `(({ left }, above) => left === above.left)(...['a', 'button'].map((one) => document.querySelector('td:nth-child(4) ' + one).getBoundingClientRect()))`,
+      ),
+    )
     await page.getByRole('link', { name: 'History' }).first().click()
     await page.waitForURL(/\/policies\/[0-9a-f-]{36}\?tab=history$/)
     await page.getByRole('button', { name: 'Restore as a draft' }).first().waitFor()

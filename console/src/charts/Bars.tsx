@@ -5,16 +5,19 @@ export interface Bar {
   readonly key: string
   readonly label: ReactNode
   readonly total: number
-  readonly blocked: number
-  readonly coached: number
+  /** Of these. Not there where it is not known, as of prompts that a rule would match. */
+  readonly parts?: { readonly blocked: number; readonly coached: number }
 }
+
+const NONE = { blocked: 0, coached: 0 }
 
 /** Amounts one below the other; inside each what was blocked and coached. */
 export function Bars({ bars }: { readonly bars: readonly Bar[] }) {
   const most = Math.max(1, ...bars.map(({ total }) => total))
   return (
     <ul className="bars">
-      {bars.map(({ key, label, total, blocked, coached }) => {
+      {bars.map(({ key, label, total, parts }) => {
+        const { blocked, coached } = parts ?? NONE
         const rest = Math.max(0, total - blocked - coached)
         const width = (part: number) => ({ width: `${(part / most) * 100}%` })
         return (
@@ -27,7 +30,9 @@ export function Bars({ bars }: { readonly bars: readonly Bar[] }) {
             </span>
             <span className="amount">
               {number(total)}
-              <span className="visually-hidden">{t('chart.of-which', { blocked, coached })}</span>
+              {parts !== undefined && (
+                <span className="visually-hidden">{t('chart.of-which', { blocked, coached })}</span>
+              )}
             </span>
           </li>
         )

@@ -5,6 +5,8 @@ interface Props {
   readonly title: string
   readonly children: ReactNode
   readonly onClose: () => void
+  /** What closing it without the action is called, where that undoes nothing. */
+  readonly leave?: string
   /** What is done if it is agreed to. */
   readonly action?: {
     readonly label: string
@@ -15,7 +17,7 @@ interface Props {
 }
 
 /** A modal question: the browser keeps the focus in it and gives it back. */
-export function Dialog({ title, children, onClose, action }: Props) {
+export function Dialog({ title, children, onClose, leave = t('dialog.cancel'), action }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
   useEffect(() => {
@@ -37,7 +39,7 @@ export function Dialog({ title, children, onClose, action }: Props) {
         <div className="row">
           <span className="grow" />
           <button type="button" className="button" onClick={() => dialog.current?.close()}>
-            {action === undefined ? t('dialog.close') : t('dialog.cancel')}
+            {action === undefined ? t('dialog.close') : leave}
           </button>
           {action !== undefined && (
             <button

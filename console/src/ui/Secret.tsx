@@ -9,11 +9,16 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** A secret that is seen this once: it is closed by whoever says that it is stored. */
+/** A secret that is seen this once, of something that has been made already: leaving it cancels nothing. */
 export function Secret({ title, secret, onClose }: Props) {
   const [isStored, setStored] = useState(false)
   return (
-    <Dialog title={title} onClose={onClose} action={{ label: t('secret.done'), busy: !isStored, run: onClose }}>
+    <Dialog
+      title={title}
+      onClose={onClose}
+      leave={t('secret.leave')}
+      action={{ label: t('secret.done'), busy: !isStored, run: onClose }}
+    >
       <p>{t('secret.once')}</p>
       <p>
         <code>{secret}</code>

@@ -205,14 +205,17 @@ function EntryTable({ entries, onChange }: TableProps) {
                   </button>
                 )}
                 {entry.target_id !== null && entry.target_type === 'policy' && (
-                  <Link
-                    to="/policies/$id"
-                    params={{ id: entry.target_id }}
-                    search={{ tab: 'history' }}
-                    className="small block"
-                  >
-                    {t('history.title')}
-                  </Link>
+                  <>
+                    <br />
+                    <Link
+                      to="/policies/$id"
+                      params={{ id: entry.target_id }}
+                      search={{ tab: 'history' }}
+                      className="small"
+                    >
+                      {t('history.title')}
+                    </Link>
+                  </>
                 )}
               </td>
               <td>

@@ -276,7 +276,8 @@ function Types({ statistics: { by_classification }, period }: PartProps) {
               {typeLabel(type)}
             </Link>
           ),
-          ...{ total: interactions, blocked, coached },
+          total: interactions,
+          parts: { blocked, coached },
         }))}
       />
     </section>
@@ -298,7 +299,8 @@ function Services({ statistics: { by_platform }, period }: PartProps) {
               <Untrusted text={nameOf(platform_id)} max={40} />
             </Link>
           ),
-          ...{ total: interactions, blocked, coached },
+          total: interactions,
+          parts: { blocked, coached },
         }))}
       />
       {unread > 0 && (

@@ -119,7 +119,7 @@ function Outcome({ result }: { readonly result: Result }) {
           bars={by_platform.slice(0, 8).map(({ platform_id, matched: total }) => ({
             key: platform_id,
             label: <Untrusted text={nameOf(platform_id)} max={40} />,
-            ...{ total, blocked: 0, coached: 0 },
+            total,
           }))}
         />
       )}
