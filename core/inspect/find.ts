@@ -33,45 +33,73 @@ export function findIn(
   isOverBudget: () => boolean,
   extra?: ExtraDetectors,
 ): Findings {
-  let complete = true
-  const own: Candidate[] = []
   const raw = plainView(text)
-  const detectOwn = (view: View, factor: number, isWhole: (finding: Span) => boolean = () => true) => {
-    if (extra === undefined) return
-    const detection = extra.detect(view.text, isOverBudget)
-    complete &&= detection.complete
-    for (const candidate of detection.candidates) {
-      const found = inOriginal(candidate, view, text)
-      if (isWhole(found)) own.push({ ...found, score: found.score * factor })
-    }
-  }
-  const take = (detection: Detection, view: View): Candidate[] => {
-    complete &&= detection.complete
-    return view === raw ? detection.candidates : detection.candidates.map((one) => inOriginal(one, view, text))
-  }
-  const detect = (view: View): Candidate[] => take(engine.detect(view.text, isOverBudget, false), view)
+  const search = new Search(raw, engine, isOverBudget, extra)
   walk.read(text)
   const normalised = normalise(raw, walk.units)
   const readable = normalised ?? raw
   if (normalised !== undefined) walk.read(normalised.text)
   engine.note(walk, tier === 2)
-  const visible = take(engine.detectAt(readable.text, walk, isOverBudget), readable)
-  detectOwn(readable, 1)
+  const visible = search.take(engine.detectAt(readable.text, walk, isOverBudget), readable)
+  search.detectOwn(readable, 1)
   // If the two differ in more than typography, both are searched: removing invisible characters may join what was apart.
   for (const { from, to, isWhole } of surroundings(normalised?.changes ?? [], text.length)) {
     const around = viewOfSlice(raw, from, to)
-    for (const candidate of detect(around)) if (isWhole(candidate)) visible.push(candidate)
-    detectOwn(around, 1, isWhole)
+    for (const candidate of search.detect(around)) if (isWhole(candidate)) visible.push(candidate)
+    search.detectOwn(around, 1, isWhole)
   }
   const found = resolveOverlaps(visible)
   for (const view of undisguised(raw, normalised, walk, tier)) {
-    if (isOverBudget()) return { found, own, complete: false }
-    const shown = detect(view)
+    if (isOverBudget()) return { found, own: search.own, complete: false }
+    const shown = search.detect(view)
     const certain = view.isDoubtful === true ? shown.filter(isStrict) : shown
     for (const candidate of resolveOverlaps(certain)) addDerived(found, candidate)
-    if (view.isDoubtful !== true) detectOwn(view, DERIVED_FACTOR)
+    if (view.isDoubtful !== true) search.detectOwn(view, DERIVED_FACTOR)
   }
-  return { found, own, complete }
+  return { found, own: search.own, complete: search.complete }
+}
+
+/** Of one text, in its views: what is found has its offsets. No closures: see KeywordVisitor. */
+class Search {
+  complete = true
+  /** What the tenant's detectors found. */
+  readonly own: Candidate[] = []
+  readonly #raw: View
+  readonly #engine: RuleEngine
+  readonly #isOverBudget: () => boolean
+  readonly #extra: ExtraDetectors | undefined
+
+  constructor(raw: View, engine: RuleEngine, isOverBudget: () => boolean, extra: ExtraDetectors | undefined) {
+    this.#raw = raw
+    this.#engine = engine
+    this.#isOverBudget = isOverBudget
+    this.#extra = extra
+  }
+
+  detect(view: View): Candidate[] {
+    return this.take(this.#engine.detect(view.text, this.#isOverBudget, false), view)
+  }
+
+  /** What was detected in a view. */
+  take(detection: Detection, view: View): Candidate[] {
+    if (!detection.complete) this.complete = false
+    if (view === this.#raw) return detection.candidates
+    return detection.candidates.map((one) => inOriginal(one, view, this.#raw.text))
+  }
+
+  detectOwn(view: View, factor: number, isWhole: (finding: Span) => boolean = isAny): void {
+    if (this.#extra === undefined) return
+    const detection = this.#extra.detect(view.text, this.#isOverBudget)
+    if (!detection.complete) this.complete = false
+    for (const candidate of detection.candidates) {
+      const found = inOriginal(candidate, view, this.#raw.text)
+      if (isWhole(found)) this.own.push({ ...found, score: found.score * factor })
+    }
+  }
+}
+
+function isAny(): boolean {
+  return true
 }
 
 const STRICT_TYPES: ReadonlySet<string> = new Set(['EMAIL', 'API_KEY'])

@@ -1,6 +1,6 @@
 import { CANDIDATES_MAX, candidateOf, report } from './candidates.ts'
 import { type ContextIndex, type ContextReader, indexContext } from './context.ts'
-import { KeywordIndex } from './keywords.ts'
+import { KeywordIndex, type KeywordVisitor } from './keywords.ts'
 import { addStretch, type IndexedPattern, isTold, matchStretch } from './matches.ts'
 import { type Neighbours, NeighbourTable } from './neighbours.ts'
 import { holdsDigits, holdsDigitsBehind, type Numbers } from './numbers.ts'
@@ -25,10 +25,15 @@ interface Woken {
   readonly neighbours: NeighbourTable
 }
 
+interface IndexedRule {
+  readonly rule: KeywordRule
+  readonly context: ContextIndex
+}
+
 /** The rules that literal words wake: patterns that run around these, and rules that read from there for themselves. */
 export class KeywordRules {
   readonly #patterns: readonly IndexedPattern[]
-  readonly #rules: readonly { readonly rule: KeywordRule; readonly context: ContextIndex }[]
+  readonly #rules: readonly IndexedRule[]
   readonly #keywords: KeywordIndex
   /** The patterns that long words wake. */
   readonly #words: readonly number[]
@@ -76,35 +81,16 @@ export class KeywordRules {
     hints: number[],
     isOver: () => boolean,
   ): boolean {
-    const { text, units } = contexts
-    const stretches = new Map<number, number[]>()
-    /** Where keywords end, by pattern, if these say what leads to a digit. */
-    const ends = new Map<number, number[]>()
-    let reads = 0
-    /** The first group of digits that ends behind the keyword: keywords come in the order of their ends. */
-    let group = 0
-    const isFinished = this.#keywords.scan(walk, (keyword, start, end) => {
-      const woken = this.#woken[keyword]
-      if (woken === undefined || woken.neighbours.fitting(units, start, end) === 0) return true
-      if (woken.isHint) hints.push(start)
-      for (const index of woken.patterns) {
-        const pattern = this.#patterns[index]
-        if (pattern === undefined || !pattern.opening.mayBegin(text, units, start, end)) continue
-        const [before, after] = pattern.rule.reach
-        addStretch(stretches, index, Math.max(0, start - before), Math.min(text.length, end + after))
-        if (pattern.rule.leads !== undefined) addEnd(ends, index, end)
-      }
-      while (group < numbers.count && (numbers.ends[group] as number) <= end) group++
-      for (const index of woken.rules) {
-        const digits = this.#rules[index]?.rule.digits
-        if (digits !== undefined && !holdsDigitsBehind(numbers, group, end, digits[0], end + digits[1])) continue
-        this.#readRule(contexts, index, start, end, candidates)
-        if (++reads % READS_PER_CHECK === 0 && isOver()) return false
-      }
-      return candidates.length <= CANDIDATES_MAX
+    const reading = new KeywordReading(this.#patterns, this.#rules, this.#woken, {
+      contexts,
+      candidates,
+      hints,
+      numbers,
+      isOver,
     })
-    this.#noteWords(text, walk, stretches)
-    return isFinished && this.#match(contexts, stretches, ends, numbers, candidates, isOver)
+    const isFinished = this.#keywords.scan(walk, reading)
+    this.#noteWords(contexts.text, walk, reading.stretches)
+    return isFinished && this.#match(contexts, reading.stretches, reading.ends, numbers, candidates, isOver)
   }
 
   /** Adds the stretches of patterns that long words wake. */
@@ -122,19 +108,6 @@ export class KeywordRules {
             Math.min(text.length, start + PREFIX_MAX + rule.reach[1]),
           )
       }
-    }
-  }
-
-  #readRule(contexts: ContextReader, index: number, start: number, end: number, candidates: Candidate[]): void {
-    const compiled = this.#rules[index]
-    if (compiled === undefined) return
-    const { rule, context } = compiled
-    for (const found of rule.read(contexts.text, start, end, contexts.units)) {
-      // Two keywords in one name lead to the same value.
-      if (found.start === candidates.at(-1)?.start) continue
-      if (found.score === undefined)
-        report(candidates, rule, found.start, found.end, contexts.judge(found.start, found.end, context))
-      else candidates.push(candidateOf(rule, found.start, found.end, found.score))
     }
   }
 
@@ -157,6 +130,77 @@ export class KeywordRules {
       }
     }
     return true
+  }
+}
+
+interface KeywordTarget {
+  readonly contexts: ContextReader
+  readonly candidates: Candidate[]
+  readonly hints: number[]
+  readonly numbers: Numbers
+  readonly isOver: () => boolean
+}
+
+/** What the keywords of one text wake: notes where patterns are to run, and lets rules read that do so for themselves. */
+class KeywordReading implements KeywordVisitor {
+  readonly stretches = new Map<number, number[]>()
+  /** Where keywords end, by pattern, if these say what leads to a digit. */
+  readonly ends = new Map<number, number[]>()
+  readonly #patterns: readonly IndexedPattern[]
+  readonly #rules: readonly IndexedRule[]
+  readonly #woken: readonly Woken[]
+  readonly #target: KeywordTarget
+  #reads = 0
+  /** The first group of digits that ends behind the keyword: keywords come in the order of their ends. */
+  #group = 0
+
+  constructor(
+    patterns: readonly IndexedPattern[],
+    rules: readonly IndexedRule[],
+    woken: readonly Woken[],
+    target: KeywordTarget,
+  ) {
+    this.#patterns = patterns
+    this.#rules = rules
+    this.#woken = woken
+    this.#target = target
+  }
+
+  visit(keyword: number, start: number, end: number): boolean {
+    const { contexts, candidates, hints, numbers, isOver } = this.#target
+    const { text, units } = contexts
+    const woken = this.#woken[keyword]
+    if (woken === undefined || woken.neighbours.fitting(units, start, end) === 0) return true
+    if (woken.isHint) hints.push(start)
+    for (const index of woken.patterns) {
+      const pattern = this.#patterns[index]
+      if (pattern === undefined || !pattern.opening.mayBegin(text, units, start, end)) continue
+      const [before, after] = pattern.rule.reach
+      addStretch(this.stretches, index, Math.max(0, start - before), Math.min(text.length, end + after))
+      if (pattern.rule.leads !== undefined) addEnd(this.ends, index, end)
+    }
+    while (this.#group < numbers.count && (numbers.ends[this.#group] as number) <= end) this.#group++
+    for (const index of woken.rules) {
+      const digits = this.#rules[index]?.rule.digits
+      if (digits !== undefined && !holdsDigitsBehind(numbers, this.#group, end, digits[0], end + digits[1])) continue
+      this.#readRule(index, start, end)
+      if (++this.#reads % READS_PER_CHECK === 0 && isOver()) return false
+    }
+    return candidates.length <= CANDIDATES_MAX
+  }
+
+  #readRule(index: number, start: number, end: number): void {
+    const compiled = this.#rules[index]
+    if (compiled === undefined) return
+    const { rule, context } = compiled
+    const { contexts, candidates } = this.#target
+    for (const found of rule.read(contexts.text, start, end, contexts.units)) {
+      // Two keywords in one name lead to the same value.
+      if (found.start === candidates.at(-1)?.start) continue
+      if (found.score === undefined)
+        report(candidates, rule, found.start, found.end, contexts.judge(found.start, found.end, context))
+      else candidates.push(candidateOf(rule, found.start, found.end, found.score))
+    }
   }
 }
 

@@ -20,6 +20,12 @@ const LENGTH_SHIFT = 12
 const LENGTH_MASK = 0x7f
 const LETTER_SHIFT = 19
 
+/** Is told of keywords. No function: V8 drops what it compiled of one that is made for each text as soon as it collects garbage. */
+export interface KeywordVisitor {
+  /** False ends the search. */
+  visit(keyword: number, start: number, end: number): boolean
+}
+
 /**
  * Finds many words in a text, without regard to case and accents, where a walk has noted that one may end. The keywords themselves are
  * of Latin-1, in lower case and without accents.
@@ -113,8 +119,8 @@ export class KeywordIndex implements Triggers {
     this.#lists = Int32Array.from(lists)
   }
 
-  /** Calls `visit` with each keyword's index, start and end, in order of the ends, until it returns false; whether it never did. */
-  scan(walk: Walk, visit: (keyword: number, start: number, end: number) => boolean): boolean {
+  /** Tells `visitor` of each keyword's index, start and end, in order of the ends, until it returns false; whether it never did. */
+  scan(walk: Walk, visitor: KeywordVisitor): boolean {
     const { units, endings, endingClasses, endingCount } = walk
     for (let n = 0; n < endingCount; n++) {
       const classes = endingClasses[n] as number
@@ -122,7 +128,7 @@ export class KeywordIndex implements Triggers {
       // LONG_BIT
       if (classes < 0) {
         const ofMore = this.#ofMore.get(classes & FIVE)
-        if (ofMore !== NONE && !this.#visitList(units, last, ofMore, visit)) return false
+        if (ofMore !== NONE && !this.#visitList(units, last, ofMore, visitor)) return false
       }
       // SHORT_BIT
       if (((classes >> 30) & 1) === 0) continue
@@ -131,20 +137,15 @@ export class KeywordIndex implements Triggers {
       const ofTwo = this.#ofTwo[classes & TWO] as number
       // NONE has all bits.
       if ((ofFour & ofThree & ofTwo) === NONE) continue
-      if (ofFour !== NONE && !this.#visitList(units, last, ofFour, visit)) return false
-      if (ofThree !== NONE && !this.#visitList(units, last, ofThree, visit)) return false
-      if (ofTwo !== NONE && !this.#visitList(units, last, ofTwo, visit)) return false
+      if (ofFour !== NONE && !this.#visitList(units, last, ofFour, visitor)) return false
+      if (ofThree !== NONE && !this.#visitList(units, last, ofThree, visitor)) return false
+      if (ofTwo !== NONE && !this.#visitList(units, last, ofTwo, visitor)) return false
     }
     return true
   }
 
   /** Visits the keywords of a list that end with the unit `last`. */
-  #visitList(
-    units: Uint16Array,
-    last: number,
-    list: number,
-    visit: (keyword: number, start: number, end: number) => boolean,
-  ): boolean {
+  #visitList(units: Uint16Array, last: number, list: number, visitor: KeywordVisitor): boolean {
     const lists = this.#lists
     for (let i = list; ; i++) {
       const entry = lists[i] as number
@@ -154,7 +155,7 @@ export class KeywordIndex implements Triggers {
       // The first letter tells most other words apart, without a look at the keyword.
       if (start < 0 || PLAIN[units[start] as number] !== entry >> LETTER_SHIFT) continue
       const keyword = entry & NUMBER_MASK
-      if (this.#standsAt(units, start, length, keyword) && !visit(keyword, start, last + 1)) return false
+      if (this.#standsAt(units, start, length, keyword) && !visitor.visit(keyword, start, last + 1)) return false
     }
   }
 

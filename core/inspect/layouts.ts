@@ -10,8 +10,12 @@ interface Token {
   readonly length: number
 }
 
-/** Called for every run of groups that has a rule's layout, `last` included; `prefixed` where the layout begins with a character. */
-export type LayoutVisitor = (rule: number, first: number, last: number, prefixed: boolean) => void
+export interface LayoutVisitor {
+  /** Called for every run of groups that has a rule's layout, `last` included; `prefixed` where the layout begins with a character. */
+  visitLayout(rule: number, first: number, last: number, prefixed: boolean): void
+  /** Called for a run of groups of `total` digits that one joint holds together, `last` included. */
+  visitTotal(total: number, first: number, last: number): void
+}
 
 /** All layouts of all rules in one tree, walked once from every group: the work per group does not grow with the rules. */
 export class LayoutTree {
@@ -59,22 +63,22 @@ export class LayoutTree {
   }
 
   /** Visits every layout that begins at group `first`. */
-  walk(numbers: Numbers, first: number, visit: LayoutVisitor): void {
+  walk(numbers: Numbers, first: number, visitor: LayoutVisitor): void {
     const start = numbers.starts[first] as number
     const before = start === 0 ? 0 : (numbers.units[start - 1] as number)
-    this.#walkFrom(0, numbers, first, visit)
-    if (before === BRACKET) this.#walkFrom(1, numbers, first, visit)
-    else if (before === PLUS) this.#walkFrom(2, numbers, first, visit)
+    this.#walkFrom(0, numbers, first, visitor)
+    if (before === BRACKET) this.#walkFrom(1, numbers, first, visitor)
+    else if (before === PLUS) this.#walkFrom(2, numbers, first, visitor)
   }
 
-  #walkFrom(root: number, { count, starts, ends, joints }: Numbers, first: number, visit: LayoutVisitor): void {
+  #walkFrom(root: number, { count, starts, ends, joints }: Numbers, first: number, visitor: LayoutVisitor): void {
     let node = root
     let joint = UNJOINED
     for (let last = first; last < count; last++) {
       node = this.#next[node * KEYS + keyOf(joint, (ends[last] as number) - (starts[last] as number))] as number
       if (node === 0) return
       const rules = this.#rules[node]
-      if (rules !== undefined) for (const rule of rules) visit(rule, first, last, root !== 0)
+      if (rules !== undefined) for (const rule of rules) visitor.visitLayout(rule, first, last, root !== 0)
       joint = joints[last + 1] as number
       if (joint === UNJOINED) return
     }
@@ -90,7 +94,7 @@ const GROUPS_MAX = 20
  * Visits the run of groups from `first` on that one joint holds together, with how many digits it has; nothing where
  * the run begins earlier, or is longer than any number.
  */
-export function visitRun(numbers: Numbers, first: number, visit: (total: number, last: number) => void): void {
+export function visitRun(numbers: Numbers, first: number, visitor: LayoutVisitor): void {
   const joint = numbers.joints[first + 1] as number
   if (numbers.joints[first] === joint || ANY_GROUPING[joint] === 0) return
   let total = lengthOf(numbers, first)
@@ -100,7 +104,7 @@ export function visitRun(numbers: Numbers, first: number, visit: (total: number,
     total += lengthOf(numbers, last)
     if (last - first >= GROUPS_MAX) return
   }
-  visit(total, last)
+  visitor.visitTotal(total, first, last)
 }
 
 /** Longer groups are treated as if they had no length. */

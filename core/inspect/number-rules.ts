@@ -10,9 +10,14 @@ import type { Candidate, NumberRule, ReaderRule, Rule } from './rule.ts'
 const NUMBERS_PER_CHECK = 512
 const NO_RULES: readonly number[] = []
 
+interface IndexedRule {
+  readonly rule: NumberRule
+  readonly context: ContextIndex
+}
+
 /** The rules that groups of digits wake: by their layout, their number of digits, or what stands beside them. */
 export class NumberRules {
-  readonly #rules: readonly { readonly rule: NumberRule; readonly context: ContextIndex }[]
+  readonly #rules: readonly IndexedRule[]
   readonly #layouts: LayoutTree
   /** Which rules take that many digits in any groups. */
   readonly #byTotal: readonly (readonly number[] | undefined)[]
@@ -39,24 +44,16 @@ export class NumberRules {
     if (numbers.count === 0) return true
     const { text } = contexts
     const { units, starts, ends, joints } = numbers
-    const reader = new NumberReader(contexts, numbers)
-    const visit: LayoutVisitor = (index, first, last, prefixed) => {
-      const compiled = this.#rules[index]
-      if (compiled !== undefined) reader.read(compiled.rule, compiled.context, first, last, prefixed, candidates)
-    }
-    let first = 0
-    const visitTotal = (total: number, last: number) => {
-      for (const index of this.#byTotal[total] ?? NO_RULES) visit(index, first, last, false)
-    }
-    for (; first < numbers.count; first++) {
+    const reading = new NumberReading(this.#rules, this.#byTotal, new NumberReader(contexts, numbers), candidates)
+    for (let first = 0; first < numbers.count; first++) {
       if (first % NUMBERS_PER_CHECK === NUMBERS_PER_CHECK - 1 && isOver()) return false
       if (candidates.length > CANDIDATES_MAX) return false
       const start = starts[first] as number
       const end = ends[first] as number
       const isJoined = joints[first + 1] !== UNJOINED
       // Most groups stand alone, and no layout is one group of their length.
-      if (isJoined || this.#layouts.isSingle(end - start)) this.#layouts.walk(numbers, first, visit)
-      if (isJoined) visitRun(numbers, first, visitTotal)
+      if (isJoined || this.#layouts.isSingle(end - start)) this.#layouts.walk(numbers, first, reading)
+      if (isJoined) visitRun(numbers, first, reading)
       let readers = this.#neighbours.fitting(units, start, end)
       for (; readers !== 0; readers &= readers - 1) {
         const woken = this.#readers[31 - Math.clz32(readers & -readers)]
@@ -67,5 +64,35 @@ export class NumberRules {
       }
     }
     return true
+  }
+}
+
+/** Lets the rules of one text's layouts and totals judge its groups. No closures: see KeywordVisitor. */
+class NumberReading implements LayoutVisitor {
+  readonly #rules: readonly IndexedRule[]
+  readonly #byTotal: readonly (readonly number[] | undefined)[]
+  readonly #reader: NumberReader
+  readonly #candidates: Candidate[]
+
+  constructor(
+    rules: readonly IndexedRule[],
+    byTotal: readonly (readonly number[] | undefined)[],
+    reader: NumberReader,
+    candidates: Candidate[],
+  ) {
+    this.#rules = rules
+    this.#byTotal = byTotal
+    this.#reader = reader
+    this.#candidates = candidates
+  }
+
+  visitLayout(index: number, first: number, last: number, prefixed: boolean): void {
+    const compiled = this.#rules[index]
+    if (compiled !== undefined)
+      this.#reader.read(compiled.rule, compiled.context, first, last, prefixed, this.#candidates)
+  }
+
+  visitTotal(total: number, first: number, last: number): void {
+    for (const index of this.#byTotal[total] ?? NO_RULES) this.visitLayout(index, first, last, false)
   }
 }

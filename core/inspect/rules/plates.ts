@@ -118,25 +118,36 @@ function readBesideCapital(
   // What stands before and behind tells whether it is a part of something longer.
   const window = text.slice(Math.max(0, from - 2), groupEnd + PLATE_AFTER)
   const base = Math.max(0, from - 2)
-  const at = (form: RegExp): Span | undefined => {
-    form.lastIndex = 0
-    for (let match = form.exec(window); match !== null; match = form.exec(window)) {
-      const start = base + match.index
-      const end = start + match[0].length
-      // It belongs to its first group of digits.
-      if (start <= groupStart && groupEnd <= end && !/[0-9]/.test(text.slice(start, groupStart))) return { start, end }
-    }
-    return undefined
-  }
   const isFrench = groupEnd - groupStart === 3 && units[groupStart - 1] === HYPHEN && units[groupEnd] === HYPHEN
-  const french = isFrench ? at(FRENCH) : undefined
-  const usual = french ?? at(USUAL)
-  const found = usual ?? at(LOOSE)
+  const around = { text, window, base, groupStart, groupEnd }
+  const french = isFrench ? plateAround(around, FRENCH) : undefined
+  const usual = french ?? plateAround(around, USUAL)
+  const found = usual ?? plateAround(around, LOOSE)
   if (found === undefined) return undefined
   const setting = settingOf(text, units, found.start, found.end, usual === undefined)
   if (setting === 'named') return { ...found, score: 0.9 }
   if (setting !== 'vehicle') return undefined
   return { ...found, score: french === undefined ? 0.75 : 0.85 }
+}
+
+interface Around {
+  readonly text: string
+  /** The part of it from `base` on in which the plate lies. */
+  readonly window: string
+  readonly base: number
+  readonly groupStart: number
+  readonly groupEnd: number
+}
+
+/** The plate of this form that the group of digits is the first of. */
+function plateAround({ text, window, base, groupStart, groupEnd }: Around, form: RegExp): Span | undefined {
+  form.lastIndex = 0
+  for (let match = form.exec(window); match !== null; match = form.exec(window)) {
+    const start = base + match.index
+    const end = start + match[0].length
+    if (start <= groupStart && groupEnd <= end && !/[0-9]/.test(text.slice(start, groupStart))) return { start, end }
+  }
+  return undefined
 }
 
 /** Whether a capital stands before or behind, perhaps over a blank or a hyphen. */

@@ -12,10 +12,12 @@ function walked(index: KeywordIndex, text: string): Walk {
 function scan(keywords: readonly string[], text: string): string[] {
   const found: string[] = []
   const index = new KeywordIndex(keywords)
-  index.scan(walked(index, text), (keyword, start, end) => {
-    found.push(`${keywords[keyword]}@${start}`)
-    if (end - start !== keywords[keyword]?.length) throw new Error('a keyword has the wrong length')
-    return true
+  index.scan(walked(index, text), {
+    visit(keyword, start, end) {
+      found.push(`${keywords[keyword]}@${start}`)
+      if (end - start !== keywords[keyword]?.length) throw new Error('a keyword has the wrong length')
+      return true
+    },
   })
   return found
 }
@@ -55,6 +57,6 @@ test('a keyword that could never be found is refused', (t) => {
 test('a visitor that has seen enough ends the scan', (t) => {
   let visits = 0
   const index = new KeywordIndex(['a'])
-  t.false(index.scan(walked(index, 'aaaa'), () => ++visits < 2))
+  t.false(index.scan(walked(index, 'aaaa'), { visit: () => ++visits < 2 }))
   t.is(visits, 2)
 })

@@ -74,7 +74,9 @@ test('keywords are found wherever they stand', (t) => {
   fc.assert(
     fc.property(texts, (text) => {
       const found: string[] = []
-      index.scan(walked(text, index), (keyword, start, end) => found.push(`${keywords[keyword]} ${start} ${end}`) > 0)
+      index.scan(walked(text, index), {
+        visit: (keyword, start, end) => found.push(`${keywords[keyword]} ${start} ${end}`) > 0,
+      })
       // A letter for each unit; a ligature is none.
       const plain = text
         .split('')
@@ -97,7 +99,7 @@ test('keywords are found across the ends of the blocks that a walk goes over a t
   for (let shift = 4080; shift < 4100; shift++) {
     const text = `${' '.repeat(shift)}PassWord, IBAN§`
     const found: number[][] = []
-    index.scan(walked(text, index), (...keyword) => found.push(keyword) > 0)
+    index.scan(walked(text, index), { visit: (...keyword) => found.push(keyword) > 0 })
     t.deepEqual(found, [
       [1, shift, shift + 8],
       [0, shift + 10, shift + 14],
