@@ -60,6 +60,7 @@ async function start(stopping: AbortSignal, catchFaults: CatchFaults): Promise<R
     })
   }
   return {
+    logger,
     async close() {
       await proxy.close()
       await api.close()

@@ -17,6 +17,7 @@ async function start(): Promise<Running> {
   const api = await startApi({ settings, logger })
   announce(settings, { api: api.url, firstAdmin: api.firstAdmin })
   return {
+    logger,
     reload: () => reloadSettings(logger, (fresh) => api.reload(fresh)),
     async close() {
       await api.close()

@@ -1,3 +1,4 @@
+import type { Logger } from 'pino'
 import { WeirError } from '../core/errors.ts'
 import { keepCompiled } from './compile-cache.ts'
 import { giveBackIdleMemory } from './idle-memory.ts'
@@ -7,6 +8,8 @@ import { SettingsError } from './settings.ts'
 const SAME_WISH_MS = 1000
 
 export interface Running {
+  /** Told of the end, so that one who reads the log knows it from a process that was killed. */
+  readonly logger: Pick<Logger, 'info'>
   /** Finishes what is in flight. */
   close(): Promise<void>
   /** SIGHUP: reads the settings again, as far as they can change while it runs. */
@@ -25,9 +28,11 @@ export async function run(start: (stopping: AbortSignal, catchFaults: CatchFault
   const stopping = new AbortController()
   const stopped = Promise.withResolvers<void>()
   let stoppingSince: number | undefined
-  const onSignal = () => {
+  let running: Running | undefined
+  const onSignal = (signal: NodeJS.Signals) => {
     if (stoppingSince === undefined) {
       stoppingSince = performance.now()
+      running?.logger.info({ signal }, 'stopping: what is in progress is finished first')
       stopping.abort()
       stopped.resolve()
     } else if (performance.now() - stoppingSince > SAME_WISH_MS) process.exit(1)
@@ -37,7 +42,6 @@ export async function run(start: (stopping: AbortSignal, catchFaults: CatchFault
   let onFault: (error: unknown) => void = fail
   // Rejections that nobody handles come here as well.
   process.on('uncaughtException', (error) => onFault(error))
-  let running: Running | undefined
   // Whatever it is understood as, it ends nothing: without a listener it would.
   process.on('SIGHUP', () => running?.reload?.())
   try {
@@ -48,6 +52,7 @@ export async function run(start: (stopping: AbortSignal, catchFaults: CatchFault
     keepCompiled()
     await stopped.promise
     await running.close()
+    running.logger.info('stopped')
     process.exit(0)
   } catch (error) {
     fail(error)

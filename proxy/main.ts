@@ -51,6 +51,7 @@ async function start(stopping: AbortSignal, catchFaults: CatchFaults): Promise<R
   await ready
   if (!stopping.aborted) announce(settings, announcement)
   return {
+    logger,
     async close() {
       await proxy.close()
       lock.release()

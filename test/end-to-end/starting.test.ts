@@ -107,6 +107,7 @@ test.serial('one that holds policies is ready without its API, and never ends fo
   t.is(first.process.exitCode, null)
   first.process.kill('SIGTERM')
   t.is(await first.ended, 0)
+  t.regex(first.stdout, /"signal":"SIGTERM","msg":"stopping[^\n]*\n(.*\n)*[^\n]*"msg":"stopped"\}\n$/)
   const again = startProxy(t, api, {}, dataDir)
   await untilReady(again)
   t.is((await fetch(`${announced(again, 'Proxy')}/readyz`)).status, 200)
