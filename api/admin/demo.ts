@@ -183,9 +183,19 @@ async function sendPrompt(
     throw new DemoError(`The prompt was not blocked: ${answer.status} ${body.slice(0, 500)}`)
   } catch (error) {
     if (error instanceof DemoError) throw error
-    const cause = (error as Error).cause ?? error
-    throw new DemoError(`No answer through the proxy at ${proxy}: ${(cause as Error).message}`, error)
+    const { message } = rootOf(error as Error)
+    throw new DemoError(
+      message.includes('(407)')
+        ? `The proxy at ${proxy} asks who uses it (WEIR_PROXY_AUTH), and the demonstration is nobody that it knows: send the prompt of README.md with curl, and a person's proxy token in the address of the proxy`
+        : `No answer through the proxy at ${proxy}: ${message}`,
+      error,
+    )
   } finally {
     await dispatcher.close()
   }
+}
+
+/** What began it: undici says only there what a proxy answered. */
+function rootOf(error: Error): Error {
+  return error.cause instanceof Error ? rootOf(error.cause) : error
 }

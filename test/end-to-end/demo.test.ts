@@ -33,3 +33,13 @@ test('the demonstration shows a block and leaves no policy behind, unless it is 
   t.like(await demo('--remove'), { removed: true })
   t.deepEqual(await names(), [])
 })
+
+test('where the proxy asks who uses it, the demonstration says so, and leaves no policy behind', async (t) => {
+  const weir = await startWeir(t, { env: { WEIR_PROXY_AUTH: 'basic' } })
+  const env = { WEIR_DATA_DIR: weir.dataDir, WEIR_PROXY_PORT: String(weir.proxyPort) }
+  const running = promisify(execFile)(process.execPath, [ADMIN, 'demo'], { cwd: weir.dataDir, env })
+  const { stderr } = (await t.throwsAsync(running)) as Error & { readonly stderr: string }
+  t.regex(stderr, /asks who uses it \(WEIR_PROXY_AUTH\).*proxy token/)
+  const { json } = await weir.api<{ policies: unknown[] }>('GET', '/policies')
+  t.deepEqual(json.policies, [])
+})
