@@ -2,6 +2,7 @@ import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { limits } from '../limits.ts'
 import { readClientHello } from './client-hello.ts'
+import { readPlainHead } from './plain-head.ts'
 
 export type TunnelEnd =
   | 'closed'
@@ -19,7 +20,7 @@ export interface TunnelPatience {
 }
 
 interface TunnelOptions {
-  /** True for a name that must be intercepted: a tunnel whose TLS hello asks for it ends. */
+  /** True for a name that must be intercepted: a tunnel whose TLS hello, or first request in plain HTTP, asks for it ends. */
   readonly isIntercepted: (host: string) => boolean
   readonly patience: TunnelPatience
   /** Whether a hello may hide its name behind this one, which many services share; it may where this is not given. */
@@ -67,6 +68,9 @@ export function openTunnel(client: Duplex, upstream: Socket, head: Buffer, optio
       else if (hasEch && options.mayHideBehind?.(name) === false) close('encrypted_name')
       else options.onServerName?.(name)
     },
+    onPlainName: (name) => {
+      if (options.isIntercepted(name)) close('forbidden_name')
+    },
     onProblem: close,
   })
   if (head.length > 0) upstream.write(head)
@@ -76,14 +80,17 @@ export function openTunnel(client: Duplex, upstream: Socket, head: Buffer, optio
 
 interface Watcher {
   onName(host: string, hasEch: boolean): void
+  /** It may be told a name more than once. */
+  onPlainName(host: string): void
   onProblem(problem: 'hello_too_large' | 'hello_timeout'): void
 }
 
 /**
- * Looks at the client's first bytes as they pass until they are known to be a harmless TLS hello, or none. A hello that is
- * too long to be looked at, or never gets whole, could hide a name: its tunnel ends before the last of it has passed.
+ * Looks at the client's first bytes as they pass until they are known to be a harmless TLS hello or request in plain HTTP, or none of
+ * both. A hello that is too long to be looked at, or never gets whole, could hide a name: its tunnel ends before the last of it has passed.
  */
-function watchHello(client: Duplex, head: Buffer, timeoutMs: number, { onName, onProblem }: Watcher): void {
+function watchHello(client: Duplex, head: Buffer, timeoutMs: number, watcher: Watcher): void {
+  const { onName, onProblem } = watcher
   let seen = head
   let timer: NodeJS.Timeout | undefined
   const stop = () => {
@@ -99,6 +106,7 @@ function watchHello(client: Duplex, head: Buffer, timeoutMs: number, { onName, o
       stop()
       return onProblem('hello_too_large')
     }
+    if (hello.kind === 'not_tls' && isHalfHead(seen, watcher)) return
     stop()
     if (hello.kind === 'tls' && hello.name !== undefined) onName(hello.name, hello.hasEch === true)
   }
@@ -108,4 +116,15 @@ function watchHello(client: Duplex, head: Buffer, timeoutMs: number, { onName, o
   }
   client.on('data', onData).on('close', stop)
   look()
+}
+
+/** Whether these bytes are the first ones of a head in plain HTTP, whose end is still to come. */
+function isHalfHead(seen: Buffer, { onPlainName, onProblem }: Watcher): boolean {
+  const head = readPlainHead(seen)
+  if (head.kind === 'not_http') return false
+  for (const name of head.names) onPlainName(name)
+  if (head.kind === 'whole') return false
+  if (seen.length <= limits.clientHelloBytes) return true
+  onProblem('hello_too_large')
+  return false
 }

@@ -159,6 +159,45 @@ for (const [what, pieces] of [
   })
 }
 
+test('a request in plain HTTP that names an intercepted host ends the tunnel before it has passed', async (t) => {
+  for (const [pieces, passed] of [
+    [['POST / HTTP/1.1\r\nHost: api.openai.com\r\n\r\nsecret'], ''],
+    [['POST / HTTP/1.1\r\nhost:API.openai.com.:80\r\n\r\nsecret'], ''],
+    [['POST http://api.openai.com/ HTTP/1.1\r\nHost: x.example\r\n\r\nsecret'], ''],
+    [['POST / HTTP/1.1\r\nA: b\r\n', 'Host: api.open', 'ai.com\r\n'], 'POST / HTTP/1.1\r\nA: b\r\nHost: api.open'],
+    [['POST / HTTP/1.1\nHost: api.openai.com\n\nsecret'], ''],
+  ] as const) {
+    const { client, destination, ends } = await join(t)
+    let expected = ''
+    for (const piece of pieces) {
+      client.send(piece)
+      expected += piece
+      if (passed.startsWith(expected)) await destination.expect(expected)
+    }
+    t.is(await destination.expectEnd(), passed)
+    t.deepEqual(ends, ['forbidden_name'])
+  }
+})
+
+test('other plain text passes, and a head that is too large to be read does not', async (t) => {
+  for (const text of [
+    'POST / HTTP/1.1\r\nHost: x.example\r\n\r\nHost: api.openai.com\r\n',
+    'SSH-2.0-x\r\nHost: api.openai.com\r\n',
+    'EHLO there\r\nHost: api.openai.com\r\n',
+    `EHLO ${'x'.repeat(20_000)}\r\n`,
+    'GET / HTTP/1.1\r\nHost: ',
+  ]) {
+    const { client, destination, ends } = await join(t, { patience: { idleMs: 60_000, helloMs: 1 } })
+    client.send(text)
+    await destination.expect(text)
+    t.deepEqual(ends, [])
+  }
+  const { client, ends } = await join(t)
+  client.send(`GET / HTTP/1.1\r\nA: ${'b'.repeat(20_000)}`)
+  await client.expectEnd()
+  t.deepEqual(ends, ['hello_too_large'])
+})
+
 test('a TLS hello that is too large to be read ends the tunnel before its name has passed', async (t) => {
   const { client, destination, ends } = await join(t)
   const hello = padded(await realHello(t, 'api.openai.com'), 40_000)
