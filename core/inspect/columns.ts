@@ -22,12 +22,12 @@ export function readColumn(
   score: number,
   until?: number,
 ): readonly ScoredSpan[] {
+  const lineEnd = lineEndAt(text, end)
+  if (lineEnd === -1) return NONE
   const before = text.slice(Math.max(0, start - HEAD_MAX), start)
   const lineStart = start - before.length + before.lastIndexOf('\n') + 1
-  const toEnd = text.slice(end, end + HEAD_MAX).indexOf('\n')
   // A head has no numbers of its own.
-  if (toEnd === -1 || (lineStart > 0 && text[lineStart - 1] !== '\n')) return NONE
-  const lineEnd = end + toEnd
+  if (lineStart > 0 && text[lineStart - 1] !== '\n') return NONE
   const head = text.slice(lineStart, lineEnd)
   if (/[0-9]{4}/.test(head)) return NONE
   const separator = /[\t;|,]/.exec(head)?.[0]
@@ -62,3 +62,16 @@ export function readColumn(
   }
   return found
 }
+
+/** No line ends between these two places of the text, and one does at the second, or nothing is known of it. */
+let line = { text: '', from: 0, to: 0 }
+
+/** Where the line ends that goes on from `from`, if that is within HEAD_MAX; else -1. What was looked at before is not looked at again: a text may be one line. */
+function lineEndAt(text: string, from: number): number {
+  if (from < line.from || from > line.to || text !== line.text) line = { text, from, to: from }
+  const limit = Math.min(text.length, from + HEAD_MAX)
+  while (line.to < limit && text.charCodeAt(line.to) !== LINE_FEED) line.to++
+  return line.to < limit ? line.to : -1
+}
+
+const LINE_FEED = 0x0a

@@ -53,8 +53,10 @@ function isIpv6(address: string): boolean {
   if (!groups.every((group) => /^[0-9a-f]{1,4}$/i.test(group))) return false
   if (tail === undefined) return groups.length === 8
   // "a::b" is a namespace in several languages: an address has digits, and more than one group.
-  return groups.length >= 2 && groups.length <= 7 && /[0-9]/.test(address) && groups.join('').length >= 5
+  return groups.length >= 2 && groups.length <= 7 && /[0-9]/.test(address) && groups.join('').length >= SHORT_HEXES_MIN
 }
+
+const SHORT_HEXES_MIN = 5
 
 const IPV6_MAX = 39
 const COLON = 0x3a
@@ -68,15 +70,21 @@ function readIpv6(text: string, start: number): readonly ScoredSpan[] {
   // Times of day have no eight groups, and nothing left out.
   let colons = 0
   let isShort = false
+  let digits = 0
+  let hexes = 0
   for (let i = from, before = 0; i < from + IPV6_MAX; i++) {
     const code = text.charCodeAt(i)
     if (code === COLON) {
       colons++
       isShort ||= before === COLON
-    } else if (!isHex(code)) break
+    } else if (isHex(code)) {
+      hexes++
+      if (isDigit(code)) digits++
+    } else break
     before = code
   }
-  if (colons < 7 && !isShort) return NONE
+  // As isIpv6() asks of what leaves groups out.
+  if (colons < 7 && (!isShort || digits === 0 || hexes < SHORT_HEXES_MIN)) return NONE
   const address = IPV6.exec(text.slice(from, from + IPV6_MAX + 1))?.[0]
   if (address === undefined || address.length > IPV6_MAX || !isIpv6(address)) return NONE
   const end = from + address.length

@@ -50,9 +50,12 @@ export function readNetUse(text: string, start: number, end: number): readonly S
 
 /** user:1001:LM hash:NT hash::: as secretsdump and pwdump print them; an NT hash logs in as the password does. */
 export function readNtHash(text: string, start: number): readonly ScoredSpan[] {
+  if (text.charAt(start - NT_HASH_LENGTH - 1) !== ':' || text.charAt(start - 1) === ':') return NONE
   const hashes = /[0-9A-Fa-f]{32}:([0-9A-Fa-f]{32})$/.exec(text.slice(Math.max(0, start - 66), start))
-  return hashes === null ? NONE : [{ start: start - 32, end: start, score: 0.9 }]
+  return hashes === null ? NONE : [{ start: start - NT_HASH_LENGTH, end: start, score: 0.9 }]
 }
+
+const NT_HASH_LENGTH = 32
 
 const BODY_MAX = 8_000
 const BODY_MIN = 100
@@ -90,7 +93,8 @@ const OTHER_KEYS =
 const KEY_DIGITS_MIN = 4
 
 /** "flickr key 9f71...", "PRIVATE-2b9c...": a long key that nothing assigns, directly behind a word that promises one. */
-export function readKeyBehind(text: string, start: number, end: number): readonly ScoredSpan[] {
+export function readKeyBehind(text: string, start: number, end: number, units: Uint16Array): readonly ScoredSpan[] {
+  if (!isRunBehind(units, end, Math.min(text.length, end + KEY_BEHIND_HEAD + KEY_RUN))) return NONE
   const match = KEY_BEHIND.exec(text.slice(end, end + 130))
   const value = match?.[1]?.replace(/[.]+$/, '')
   if (match === null || value === undefined || !holdsDigits(value, KEY_DIGITS_MIN)) return NONE
@@ -99,6 +103,23 @@ export function readKeyBehind(text: string, start: number, end: number): readonl
   if (judgeValue(value, false) !== 'random' || /[A-Za-z]{9}/.test(value)) return NONE
   const from = end + match[0].length - (match[1]?.length ?? 0)
   return [{ start: from, end: from + value.length, score: 0.65 }]
+}
+
+/** How many characters KEY_BEHIND has before a key at most, and a key has at least. */
+const KEY_BEHIND_HEAD = 22
+const KEY_RUN = 16
+const OF_KEY = new Uint8Array(128)
+for (let code = 0; code < 128; code++) if (/[A-Za-z0-9_+/=-]/.test(String.fromCharCode(code))) OF_KEY[code] = 1
+
+/** Whether a run of the characters of keys stands there that is as long as one. */
+function isRunBehind(units: Uint16Array, from: number, to: number): boolean {
+  let count = 0
+  for (let i = from; i < to; i++) {
+    const code = units[i] as number
+    count = code < 128 && OF_KEY[code] === 1 ? count + 1 : 0
+    if (count === KEY_RUN) return true
+  }
+  return false
 }
 
 function holdsDigits(value: string, count: number): boolean {

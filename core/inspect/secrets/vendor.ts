@@ -129,7 +129,8 @@ function isRunBehind(units: Uint16Array, from: number, end: number): boolean {
 const JOINT = /^["'`]?(?:[_ .-](?:api|login|x))?\s{0,2}(?:[:=]{1,2}>?)?\s{0,2}["'`]?-?$/
 
 /** "wandb login ...", "theoddsapi=...": the key of a vendor directly behind the name. */
-export function readBareVendorKey(text: string, start: number, end: number): readonly ScoredSpan[] {
+export function readBareVendorKey(text: string, start: number, end: number, units: Uint16Array): readonly ScoredSpan[] {
+  if (!mayHoldKey(units, end, Math.min(text.length, end + KEY_REACH + 1))) return NONE
   for (const key of BY_VENDOR.get(text.slice(start, end).toLowerCase()) ?? []) {
     const found = find(text, end, key)
     if (found !== undefined && JOINT.test(text.slice(end, found.start))) return [{ ...found, score: BARE_SCORE }]
