@@ -3,7 +3,7 @@
  *
  * - Zod brings its messages in sixty languages as one object. What Weir says of its users' mistakes it says itself, and of zod's messages
  *   it reads the English ones, which are imported apart. Two megabytes.
- * - Of libphonenumber Weir calls three functions, and the entries that its `exports` name bring all of them: fifty modules, a megabyte
+ * - Of libphonenumber Weir calls four functions, and the entries that its `exports` name bring all of them: fifty modules, a megabyte
  *   and 20 ms in each thread that reads prompts.
  * - rate-limiter-flexible brings a module for each of fifteen databases. Weir counts in memory and in Redis.
  * - koa-body brings readers of forms, with seventy modules. Of the API's bodies it reads the text alone.
@@ -44,10 +44,12 @@ function phoneParser(entry) {
   const file = (/** @type {string} */ path) => JSON.stringify(new URL(`../${path}`, entry).href)
   return moduleOf(
     `import parse from ${file('es6/parsePhoneNumber.js')}; import metadata from ${file('metadata.max.json.js')};
-     import countries from ${file('es6/getCountries.js')}; import { getCountryCallingCode as codeOf } from ${file('es6/metadata.js')};
+     import countries from ${file('es6/getCountries.js')};
+     import Plans, { getCountryCallingCode as codeOf } from ${file('es6/metadata.js')};
      export const parsePhoneNumberFromString = (...args) => parse(...args, metadata)
      export const getCountries = () => countries(metadata)
-     export const getCountryCallingCode = (country) => codeOf(country, metadata)`,
+     export const getCountryCallingCode = (country) => codeOf(country, metadata)
+     export class Metadata extends Plans { constructor() { super(metadata) } }`,
   )
 }
 
