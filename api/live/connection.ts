@@ -14,8 +14,9 @@ const UNREAD_MAX_BYTES = 1024 * 1024
 const RESENT_UNREAD_MAX_BYTES = 256 * 1024
 /** How long a client that is sent older events may take none of them. */
 const RESEND_STALL_MS = 30_000
-/** New events that may wait while older ones are sent again. */
+/** New events that may wait while older ones are sent again, and what they may take together. */
 const HELD_MAX = 10_000
+const HELD_MAX_BYTES = 16 * 1024 * 1024
 /** How long events wait for the client's first message, which may ask for those before them. */
 const FIRST_MESSAGE_MS = 1000
 /** What a client may say: more than any has to, and little enough to cost others nothing. */
@@ -64,6 +65,7 @@ export class LiveConnection implements FeedListener {
   readonly #receivedBytes = new Allowance(RECEIVED_BYTES)
   /** Waits until what comes before it has been sent. */
   #held: LiveEvent[] | undefined = []
+  #heldBytes = 0
   /** Pings that are answered when what was waiting has been sent. */
   #pongsDue = 0
   /** What was sent with the last ping, until it comes back. */
@@ -95,7 +97,12 @@ export class LiveConnection implements FeedListener {
 
   onEvent(event: LiveEvent): void {
     if (this.#held === undefined) this.#pass(event)
-    else if (this.#held.length < HELD_MAX) this.#held.push(event)
+    else this.#hold(event, this.#held)
+  }
+
+  #hold(event: LiveEvent, held: LiveEvent[]): void {
+    this.#heldBytes += event.text.length
+    if (held.length < HELD_MAX && this.#heldBytes <= HELD_MAX_BYTES) held.push(event)
     else this.#cut('slow')
   }
 
@@ -221,6 +228,7 @@ export class LiveConnection implements FeedListener {
   #takeHeld(): LiveEvent[] {
     const held = this.#held ?? []
     this.#held = []
+    this.#heldBytes = 0
     return held
   }
 

@@ -109,6 +109,30 @@ test('a client that answers pings without having read them is cut off', async (t
   t.regex(await metrics.registry.metrics(), /^weir_api_live_connections_cut_total\{reason="silent"\} 1$/m)
 })
 
+test('a client that takes what it missed too slowly is cut off for what waits meanwhile, in number or in bytes', (t) => {
+  for (const [bytes, count] of [
+    [200_000, 83],
+    [10, 10_000],
+  ] as const) {
+    const cuts: CutReason[] = []
+    const socket = Object.assign(new EventEmitter(), {
+      ...{ OPEN: 1, readyState: 1, bufferedAmount: 300_000, send: () => {}, terminate: () => {} },
+    })
+    const connection = new LiveConnection({
+      socket: socket as unknown as WebSocket,
+      caller: { kind: 'user', user: { role: 'admin' } } as Caller,
+      onCut: (reason) => cuts.push(reason),
+      since: async () => [],
+    })
+    const event = { id: 'evt_1', type: 'policy.created' as const, interactionId: null, text: 'x'.repeat(bytes) }
+    for (let held = 0; held < count; held += 1) connection.onEvent(event)
+    t.deepEqual(cuts, [])
+    connection.onEvent(event)
+    t.deepEqual(cuts, ['slow'])
+    socket.emit('close')
+  }
+})
+
 test('a client that takes nothing of what it missed is cut off, however much it says', async (t) => {
   const cuts: CutReason[] = []
   const terminated = Promise.withResolvers<void>()
