@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
 import type { ServedException } from '../../core/model/exception.ts'
 import type { Interaction } from '../../core/model/interaction.ts'
 import type { Rules } from '../../core/model/policy.ts'
@@ -7,12 +6,15 @@ import { type Facts, holds } from '../../core/policy/evaluate.ts'
 import { Exceptions } from '../../core/policy/exceptions.ts'
 import { rangeOf } from '../dashboard/present.ts'
 import type { Store } from '../store/store.ts'
+import { nextTurn } from '../store/turn.ts'
 import { MatchCounts } from './match-counts.ts'
 
 /** The most interactions that are evaluated: enough to see the effect of rules, in about a second. */
 const EVALUATED_MAX = 10_000
 /** Interactions in memory at once: a hundred of the largest are 17 MB. */
 const PAGE = 100
+/** Interactions are evaluated for this long; then others get their turn. */
+const SLICE_MS = 10
 /** As many as an interaction may have (core/model/interaction.ts). */
 const FINDINGS_MAX = 1000
 const NEWEST_FIRST = { field: 'timestamp', descending: true } as const
@@ -39,10 +41,15 @@ export async function simulate(
   const changes = { newly_matched: 0, no_longer_matched: 0 }
   let [evaluated, total] = [0, 0]
   let oldest = filter.end_date
+  let began = performance.now()
   do {
     const page = { offset: evaluated, limit: Math.min(PAGE, EVALUATED_MAX - evaluated) }
     const listed = await store.interactions.list(tenantId, filter, NEWEST_FIRST, page)
     for (const item of listed.items) {
+      if (performance.now() - began > SLICE_MS) {
+        await nextTurn()
+        began = performance.now()
+      }
       const facts = factsOf(item)
       const applying = exceptions.applyingTo(facts, now.getTime())
       const judge = (judged: Rules) => {
@@ -61,8 +68,8 @@ export async function simulate(
     total = listed.total
     oldest = listed.items.at(-1)?.timestamp ?? oldest
     if (listed.items.length < page.limit) break
-    // Others get their turn between pages.
-    await setImmediate()
+    await nextTurn()
+    began = performance.now()
   } while (evaluated < Math.min(total, EVALUATED_MAX))
   const complete = evaluated >= total
   return {
@@ -89,14 +96,16 @@ function factsOf(interaction: Interaction): Facts {
   return { ...interaction, classifications: [...interaction.classifications, ...context] }
 }
 
-/** Metadata is free-form: anything but a list of types and counts is ignored. */
+/** Metadata is free-form: anything but a list of types and counts is ignored, and so is what is beyond the bound. */
 function contextFindings(value: unknown): { readonly type: string }[] {
-  if (!Array.isArray(value)) return []
-  return value
-    .flatMap((found: { readonly type?: unknown; readonly count?: unknown } | null) => {
-      const { type, count } = found ?? {}
-      if (typeof type !== 'string' || typeof count !== 'number' || !(count >= 1)) return []
-      return Array.from({ length: Math.min(Math.floor(count), FINDINGS_MAX) }, () => ({ type }))
-    })
-    .slice(0, FINDINGS_MAX)
+  const findings: { readonly type: string }[] = []
+  if (!Array.isArray(value)) return findings
+  for (const found of value as ({ readonly type?: unknown; readonly count?: unknown } | null)[]) {
+    const { type, count } = found ?? {}
+    if (typeof type !== 'string' || typeof count !== 'number' || !(count >= 1)) continue
+    const room = FINDINGS_MAX - findings.length
+    if (room === 0) break
+    for (let added = 0; added < Math.min(Math.floor(count), room); added += 1) findings.push({ type })
+  }
+  return findings
 }
