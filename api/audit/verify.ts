@@ -1,9 +1,9 @@
-import { setImmediate } from 'node:timers/promises'
 import type { AuditEntry } from '../../core/model/audit.ts'
 import type { KnownEnds } from '../anchor/known-ends.ts'
 import { type AuditKeys, GENESIS_HASH, isLinked, isSealed, isSealedAnywhere } from '../store/audit-chain.ts'
 import type { AuditHead } from '../store/audit-store.ts'
 import type { Store } from '../store/store.ts'
+import { nextTurn } from '../store/turn.ts'
 
 /** Entries hashed before other requests get their turn: about ten milliseconds. */
 const ENTRIES_AT_ONCE = 500
@@ -42,6 +42,8 @@ export async function verifyAuditLog(
   let previousHash = GENESIS_HASH
   let firstInvalid: string | undefined
   for (;;) {
+    // Before the first part too: of many requests at once one part is read at each turn.
+    await nextTurn()
     const part = await store.audit.readAfter(tenantId, last, ENTRIES_AT_ONCE)
     for (const entry of part) {
       entries += 1
@@ -57,7 +59,6 @@ export async function verifyAuditLog(
       visit({ entries, hash: entry.hash }, entry)
     }
     if (part.length < ENTRIES_AT_ONCE) break
-    await setImmediate()
   }
   // One more that has the number of another is in no part.
   if (last !== undefined && (await store.audit.countTo(tenantId, last)) !== entries) firstInvalid ??= last

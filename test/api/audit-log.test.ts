@@ -1,10 +1,11 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import test from 'ava'
 import { pino } from 'pino'
 import { type PublishedHead, readHeads } from '../../api/audit/head-text.ts'
 import { AuditPublication } from '../../api/audit/publication.ts'
+import { verifyAuditLog } from '../../api/audit/verify.ts'
 import { Metrics } from '../../api/metrics.ts'
 import { FIELD_DESCRIPTIONS } from '../../api/openapi/text/fields.ts'
 import { FORMATS } from '../../api/sinks/formats.ts'
@@ -14,6 +15,7 @@ import { openSqliteStore } from '../../api/store/sqlite/sqlite-store.ts'
 import type { AuditEntry } from '../../core/model/audit.ts'
 import { ADMIN_EMAIL, ADMIN_PASSWORD, startTestApi, type TestApi } from '../support/api.ts'
 import { inviteAndAccept } from '../support/api-users.ts'
+import { fixedKeys } from '../support/fixed-keys.ts'
 import { AT } from './store/fixtures.ts'
 
 interface AuditJson {
@@ -311,4 +313,31 @@ test('the end of the log is published to metrics and to what keeps events', asyn
     const line = format(headEvent(head, new Date(AT)), true)
     t.deepEqual(readHeads(line)[0], head)
   }
+})
+
+test('of many checks of long logs at once one part is read at each turn of the event loop', async (t) => {
+  const entry = { id: randomUUID(), hash: '', prev_hash: '', key_id: null, mac: null, details: {} } as never
+  let [reads, most, isRunning] = [0, 0, true]
+  const audit = {
+    readAfter: async (tenant: string) => {
+      reads += 1
+      parts.set(tenant, (parts.get(tenant) ?? 0) + 1)
+      return Array.from({ length: (parts.get(tenant) ?? 0) < 4 ? 500 : 1 }, () => entry)
+    },
+    countTo: async () => 0,
+  }
+  const parts = new Map<string, number>()
+  const known = { checkpointOf: () => undefined, endOf: () => undefined, note: () => {} }
+  const keys = fixedKeys(Buffer.alloc(32, 1))
+  const look = () => {
+    most = Math.max(most, reads)
+    reads = 0
+    if (isRunning) setImmediate(look)
+  }
+  setImmediate(look)
+  const store = { audit } as never
+  const checks = Array.from({ length: 20 }, (_, tenant) => verifyAuditLog(store, { keys, known }, String(tenant)))
+  t.false((await Promise.all(checks)).some(({ valid }) => valid))
+  isRunning = false
+  t.is(most, 1)
 })
