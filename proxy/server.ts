@@ -214,6 +214,7 @@ export async function startProxy(options: ProxyOptions): Promise<StartedProxy> {
   const onboarding = new Onboarding({
     ca,
     isEncrypted: isProxyEncrypted(settings),
+    asksWho: settings.proxyAuth === 'basic',
     apiOrigin: settings.publicUrl?.origin ?? new URL(api.url).origin,
     get hosts() {
       return catalogue.hosts

@@ -32,6 +32,8 @@ interface Options {
   readonly isEncrypted: boolean
   /** Where people reach the API, without a slash at the end. */
   readonly apiOrigin: string
+  /** Whether clients have to say who they are, with a proxy token. */
+  readonly asksWho: boolean
   /** Host patterns that are intercepted, for the PAC file. */
   readonly hosts: readonly string[]
   readonly isReady: () => boolean
@@ -76,12 +78,13 @@ export class Onboarding {
   }
 
   async #answer(path: string, request: IncomingMessage): Promise<Answer> {
-    const { ca, hosts, isEncrypted, apiOrigin } = this.#options
+    const { ca, hosts, isEncrypted, apiOrigin, asksWho } = this.#options
     const proxy = ownAuthority(request)
     const place = placeOf(proxy, isEncrypted)
+    const identity = asksWho ? { account: `${apiOrigin}/me` } : undefined
     if (path.startsWith(GUIDE_PATH)) {
       const guide = findGuide(path.slice(GUIDE_PATH.length))
-      if (guide !== undefined) return html(renderGuidePage(guide, place))
+      if (guide !== undefined) return html(renderGuidePage(guide, place, identity))
     }
     switch (path) {
       case '/':
@@ -89,7 +92,7 @@ export class Onboarding {
           renderOnboardingPage({
             fingerprint: ca.authority.fingerprint,
             nextFingerprint: ca.next?.fingerprint256,
-            ...{ proxy, isEncrypted, hosts, apiOrigin },
+            ...{ proxy, isEncrypted, hosts, apiOrigin, identity },
           }),
         )
       case '/check':

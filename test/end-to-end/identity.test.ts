@@ -58,6 +58,11 @@ curlTest('who does not say who they are gets 407 with a challenge, and the pages
   )
   t.is((await curl(weir, ['http://weir.proxy/ca.pem'])).status, 200)
   t.is((await runCurl([`${weir.proxyUrl}/proxy.pac`])).status, 200)
+  for (const page of ['/', '/setup/claude-code'])
+    t.regex(
+      String((await runCurl([`${weir.proxyUrl}${page}`])).body),
+      /This proxy asks who uses it\.[\s\S]*:\/\/you%40example\.com:wpt_\.\.\.@/,
+    )
   for (const wrong of ['jo@example.com:wpt_wrong', 'jo@example.com:', ':x', 'nobody@example.com:wpt_x']) {
     t.is((await curl(weir, [URL, '--proxy-user', wrong])).connectStatus, 407, wrong)
   }

@@ -1,4 +1,7 @@
 import test from 'ava'
+import { renderGuidePage } from '../../../proxy/onboarding/guide-page.ts'
+import { GUIDE_GROUPS } from '../../../proxy/onboarding/guides/all.ts'
+import { placeOf } from '../../../proxy/onboarding/guides/guide.ts'
 import { renderOnboardingPage } from '../../../proxy/onboarding/page.ts'
 
 const hosts = ['api.openai.com', '*.corp.example']
@@ -38,4 +41,24 @@ test('the page says what is decrypted, and what each kind of program needs', (t)
 test('the page follows the dark mode of the system, and wraps what is longer than the screen', (t) => {
   t.regex(page, /@media \(prefers-color-scheme: dark\)/)
   t.regex(page, /pre \{[^}]*white-space: pre-wrap/)
+})
+
+test('where the proxy asks who uses it, its addresses are said to need a name and a token, and where that is made', (t) => {
+  const options = {
+    fingerprint: 'AA:BB',
+    proxy: 'weir.corp.example:8080',
+    hosts,
+    apiOrigin: 'https://weir.corp.example:8443',
+  }
+  const identity = { account: 'https://weir.corp.example:8443/me' }
+  const guide = GUIDE_GROUPS[0]?.guides[0]
+  const place = placeOf(options.proxy, false)
+  for (const asking of [
+    renderOnboardingPage({ ...options, identity }),
+    guide && renderGuidePage(guide, place, identity),
+  ]) {
+    t.true(asking?.includes('http://you%40example.com:wpt_...@weir.corp.example:8080'))
+    t.true(asking?.includes('<a href="https://weir.corp.example:8443/me">'))
+  }
+  t.notRegex(page, /wpt_|asks who/)
 })
