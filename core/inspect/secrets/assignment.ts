@@ -1,5 +1,6 @@
 import { OpenedPattern } from '../opened-pattern.ts'
 import { WordPlaces } from '../word-places.ts'
+import { BLANK, blanksAt, isAnnounced, isPerhapsBlank, mayBeAdjacent } from './behind-name.ts'
 import { type Literal, readValue } from './literal.ts'
 import { endOfSimpleJoint } from './simple-joint.ts'
 
@@ -34,16 +35,6 @@ const KEY_END = /^\\{0,3}["'`]\s?:/
 const PROSE =
   /^(?:\s[\p{L}\p{N}@.'’_/-]{1,24}){0,6}?\s?(?:(?:\s(?:is|was|are|be|est|ist|es|sera|était|now|reste|becomes|devient|as|to|from|en|c['’]est)(?:\s(?:still|now|currently|toujours|maintenant|désormais))?)(?:\s?:)?\s|\s?[:=]\s?)(["'`“«]\s?)?/u
 
-/** One of these ends what PROSE takes before the value: where none stands within its reach, it is not tried. */
-const ANNOUNCERS = new WordPlaces(
-  new OpenedPattern(
-    "is|was|are|be|est|ist|es|sera|était|now|reste|becomes|devient|as|to|from|en|c['’]est",
-    '(?=[\\s:])',
-    'u',
-  ),
-  new OpenedPattern('[:=]', '', 'u'),
-)
-
 /** "API key", "secret key": in prose the word that makes a key a secret stands apart. */
 const MAKER_BEFORE = /(?:api|secret|access|private|licen[cs]e|encryption|signing|account|master|recovery|backup) $/i
 /** "clé d'API", "code PIN", "clé secrète": in French it stands behind. */
@@ -53,7 +44,6 @@ const MAKER_AFTER =
 /** The last letters of the words of MAKER_BEFORE, and the first ones of those of MAKER_AFTER. */
 const MAKER_ENDS: ReadonlySet<number> = new Set([...'itsengryp'].map((letter) => letter.charCodeAt(0)))
 const MAKER_BEGINNINGS: ReadonlySet<number> = new Set([...'daspwcrl\u017f'].map((letter) => letter.charCodeAt(0)))
-const BLANK = 0x20
 
 const LETTER_P = 0x70
 const SEED_AFTER = /^ seed(?!\p{L})/iu
@@ -131,36 +121,13 @@ const TAIL = 160
 const ADJACENT =
   /^(?: (?:temporaire|provisoire|temporary|temp|initial|default|actuel|current|nouveau|new|admin|root|wifi|suivante?))?\s{1,2}(["'`“«]\s?)?(?=\S{6})/iu
 
-/** The words of ADJACENT. */
-const ADJECTIVES = new OpenedPattern(
-  'temporaire|provisoire|temporary|temp|initial|default|actuel|current|nouveau|new|admin|root|wifi|suivante?',
-  '',
-  'iu',
-)
-const ADJACENT_MIN = 6
-
-/** Whether ADJACENT may match behind `end`: a blank, perhaps one of its words, and six characters without a blank. */
-function mayBeAdjacent(units: Uint16Array, end: number): boolean {
-  let i = end
-  if (!isPerhapsBlank(units[i] as number)) return false
-  i++
-  if (ADJECTIVES.mayBeginAt(units, i)) return true
-  if (isPerhapsBlank(units[i] as number)) i++
-  for (let n = 0; n < ADJACENT_MIN; n++) if (isPlainBlank(units[i + n] as number)) return false
-  return true
-}
-
-function isPlainBlank(code: number): boolean {
-  return code === BLANK || (code >= 0x09 && code <= 0x0d)
-}
-
-/** Blanks, controls and all beyond ASCII. */
-function isPerhapsBlank(code: number): boolean {
-  return code <= BLANK || code >= 0x80
-}
-
 /** The values that a name is given: one, or those of an array. `inSentences`: also where words or blanks alone lead to it; `units` are those of the text. */
-export function readAssignments(text: string, name: Name, inSentences: boolean, units: Uint16Array): Assigned[] {
+export function readAssignments(
+  text: string,
+  name: Name,
+  inSentences: boolean,
+  units: Uint16Array,
+): readonly Assigned[] {
   const variable = text[name.end] === '"' ? DEFAULT.exec(text.slice(name.end, name.end + TAIL)) : null
   if (variable !== null) {
     const value = readValue(text, name.end + variable[0].length)
@@ -169,11 +136,19 @@ export function readAssignments(text: string, name: Name, inSentences: boolean, 
   const simple = endOfSimpleJoint(text, name.end)
   const assigned = simple === -1 ? undefined : readValue(text, simple)
   if (assigned !== undefined) return [{ ...assigned, manner: 'code' }]
-  const isAssigned = mayBeAssigned(text, name.end)
+  // Where the joint is simple there is no other, and no array, and what it leads to is no value; nor do words lead to one over a sign directly behind.
+  if (simple !== -1 && isSign(units[name.end] as number)) return NO_VALUES
+  const isAssigned = simple === -1 && mayBeAssigned(text, name.end)
   const array = isAssigned && opensBracket(text, name.end) ? ARRAY.exec(text.slice(name.end, name.end + TAIL)) : null
   if (array !== null) return readArray(text, name.end + array[0].length)
   const value = readAssignment(text, name, isAssigned, inSentences, units)
   return value === undefined ? [] : [value]
+}
+
+const NO_VALUES: readonly Assigned[] = []
+
+function isSign(code: number): boolean {
+  return code === 0x3a || code === 0x3d
 }
 
 /** variable "db_password" { default = "..." }, <add key="ApiKey" value="..."> */
@@ -230,18 +205,12 @@ function readAssignment(
     if (value !== undefined && (isLong || (isOption(text, name, units) && !isVerb(text, value))))
       return { ...value, manner: 'option' }
   }
-  const isAnnounced = ANNOUNCERS.isWithin(text, units, name.end, Math.min(text.length, name.end + TAIL))
   return (
-    (isAnnounced ? readBehind(text, name, PROSE.exec(tail), 'prose') : undefined) ??
+    (isAnnounced(text, units, name.end, name.end + TAIL)
+      ? readBehind(text, name, PROSE.exec(tail), 'prose')
+      : undefined) ??
     (mayBeAdjacent(units, name.end) ? readBehind(text, name, ADJACENT.exec(tail), 'adjacent') : undefined)
   )
-}
-
-/** How many blanks, up to three, lead to what is none behind a name; 0 where more do or none. `tail` is what stands there. */
-function blanksAt(units: Uint16Array, from: number, tail: string): number {
-  const next = units[from + 1] as number
-  if (isPlainBlank(units[from] as number) && next > BLANK && next < 0x80) return 1
-  return isPerhapsBlank(units[from] as number) ? (/^\s{1,3}(?=\S)/.exec(tail)?.[0].length ?? 0) : 0
 }
 
 /** Whether a value without quotes that begins at `start` may be as long as LONG, or one in quotes begins there. */

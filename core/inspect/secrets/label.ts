@@ -126,7 +126,7 @@ function promiseOfName(name: string): LabelKind | undefined {
 
 /** The same of a single word, as most names are. */
 function promiseOfWord(word: string): LabelKind | undefined {
-  if (HASHES.has(word)) return undefined
+  // None of HASHES is a head, or ends as one.
   const kind = HEADS.get(word)
   return kind === undefined ? promiseOfStem(word) : kind === 'key word' ? 'hint' : kind
 }

@@ -1,0 +1,56 @@
+import { OpenedPattern } from '../opened-pattern.ts'
+import { WordPlaces } from '../word-places.ts'
+
+/** What turns the patterns away that look for a value behind a name: in most places none of them can match. */
+
+export const BLANK = 0x20
+
+/** One of these ends what PROSE (assignment.ts) takes before a value. */
+const ANNOUNCERS = new WordPlaces(
+  new OpenedPattern(
+    "is|was|are|be|est|ist|es|sera|était|now|reste|becomes|devient|as|to|from|en|c['’]est",
+    '(?=[\\s:])',
+    'u',
+  ),
+  new OpenedPattern('[:=]', '', 'u'),
+)
+
+/** Whether a verb or a sign that leads to a value stands between `from` and `to`: where none does, PROSE is not tried. */
+export function isAnnounced(text: string, units: Uint16Array, from: number, to: number): boolean {
+  return ANNOUNCERS.isWithin(text, units, from, Math.min(text.length, to))
+}
+
+/** The words of ADJACENT (assignment.ts). */
+const ADJECTIVES = new OpenedPattern(
+  'temporaire|provisoire|temporary|temp|initial|default|actuel|current|nouveau|new|admin|root|wifi|suivante?',
+  '',
+  'iu',
+)
+const ADJACENT_MIN = 6
+
+/** Whether ADJACENT may match behind `end`: a blank, perhaps one of its words, and six characters without a blank. */
+export function mayBeAdjacent(units: Uint16Array, end: number): boolean {
+  let i = end
+  if (!isPerhapsBlank(units[i] as number)) return false
+  i++
+  if (ADJECTIVES.mayBeginAt(units, i)) return true
+  if (isPerhapsBlank(units[i] as number)) i++
+  for (let n = 0; n < ADJACENT_MIN; n++) if (isPlainBlank(units[i + n] as number)) return false
+  return true
+}
+
+function isPlainBlank(code: number): boolean {
+  return code === BLANK || (code >= 0x09 && code <= 0x0d)
+}
+
+/** Blanks, controls and all beyond ASCII. */
+export function isPerhapsBlank(code: number): boolean {
+  return code <= BLANK || code >= 0x80
+}
+
+/** How many blanks, up to three, lead to what is none behind a name; 0 where more do or none. `tail` is what stands there. */
+export function blanksAt(units: Uint16Array, from: number, tail: string): number {
+  const next = units[from + 1] as number
+  if (isPlainBlank(units[from] as number) && next > BLANK && next < 0x80) return 1
+  return isPerhapsBlank(units[from] as number) ? (/^\s{1,3}(?=\S)/.exec(tail)?.[0].length ?? 0) : 0
+}
