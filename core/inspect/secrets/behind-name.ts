@@ -28,13 +28,16 @@ const ADJECTIVES = new OpenedPattern(
 )
 const ADJACENT_MIN = 6
 
-/** Whether ADJACENT may match behind `end`: a blank, perhaps one of its words, and six characters without a blank. */
+/** Whether ADJACENT may match behind `end`: a blank, perhaps one of its words, and a quote or six characters without a blank. */
 export function mayBeAdjacent(units: Uint16Array, end: number): boolean {
   let i = end
   if (!isPerhapsBlank(units[i] as number)) return false
   i++
   if (ADJECTIVES.mayBeginAt(units, i)) return true
-  if (isPerhapsBlank(units[i] as number)) i++
+  if (isPlainBlank(units[i] as number)) i++
+  const first = units[i] as number
+  // Quotes, perhaps with a blank behind them, and blanks beyond ASCII.
+  if (first === 0x22 || first === 0x27 || first === 0x60 || first >= 0x80) return true
   for (let n = 0; n < ADJACENT_MIN; n++) if (isPlainBlank(units[i + n] as number)) return false
   return true
 }

@@ -24,6 +24,17 @@ test('what is not the secret beside one is left alone', (t) => {
   t.deepEqual(more, [])
 })
 
+for (const [text, score] of [
+  ['mdp « Zx9!kLmn » pour le site', 0.9],
+  ['mdp “ Zx9!kLmn ” pour le site', 0.75],
+  ['mdp " Zx9!kLmn " pour le site', 0.75],
+  ['mdp\u00a0« Zx9!kLmn »', 0.9],
+  ['mdp  Zx9!kLmn pour le site', 0.9],
+  ['mot de passe provisoire « Zx9!kLmn »', 0.9],
+] as const)
+  test(`a password directly behind its name, in quotes with blanks within: ${text}`, (t) =>
+    t.like(classify(text).classifications, { 0: { type: 'SECRET', value: 'Zx9!kLmn', score }, length: 1 }))
+
 for (const prompt of ONLY_SPOKEN_OF) {
   test(`nothing is given away: ${prompt}`, (t) => {
     t.deepEqual(secretsIn(prompt), [])
