@@ -15,7 +15,7 @@ import { nextTurn } from '../store/turn.ts'
 import { clockAlert } from './clock-alert.ts'
 import { completeInteraction, hasWrongClock, timesAt } from './complete.ts'
 import { reclassify } from './reclassify.ts'
-import { inSlices, itemsOf, type Slice, storedParts } from './slices.ts'
+import { inSlices, inTurns, itemsOf, type Slice, slicesOf, storedParts } from './slices.ts'
 
 type Dependencies = Pick<ApiDependencies, 'settings' | 'store' | 'metrics' | 'now'> & {
   readonly enabledPolicies: EnabledPolicies
@@ -44,11 +44,15 @@ export class Recorder {
     const at = now()
     const times = timesAt(at)
     const completion = { tenantId, ...inForce, resolution: settings.policyResolution, now: at, times }
-    const completed = await inSlices(inputs, (slice) => slice.map((input) => completeInteraction(input, completion)))
+    const completed = await inSlices(inputs, (slice) =>
+      inTurns(slice, (input) => completeInteraction(input, completion)),
+    )
     const interactions = itemsOf(completed)
+    // What they were weighed with has no decisions that were made here.
+    const weighed = isDecidedHere(inputs) && inForce.policies.length > 0 ? slicesOf(interactions) : completed
     const began = Date.now()
     let stored = 0
-    for (const [index, part] of storedParts(completed).entries()) {
+    for (const [index, part] of storedParts(weighed).entries()) {
       if (index > 0) await nextTurn()
       stored += (await store.interactions.record(tenantId, part, publishRecorded, senderOf(caller))).stored.length
     }
@@ -87,6 +91,10 @@ export class Recorder {
       audited(publishReclassified(later.tier)),
     )
   }
+}
+
+function isDecidedHere(inputs: readonly Slice<InteractionRecord>[]): boolean {
+  return inputs.some(({ items }) => items.some(({ policy_decisions }) => policy_decisions === undefined))
 }
 
 /** The id of the prompt that an interaction is, or answers. */

@@ -1,5 +1,7 @@
 import { nextTurn } from '../store/turn.ts'
 
+/** Items are worked on for this long; then others get their turn. */
+const TURN_MS = 10
 /** Findings, and records, that are looked at in one step: some milliseconds. */
 const WEIGHT_MAX = 5000
 /** The same of what is stored in one transaction: some twenty milliseconds, and no batch whose records are as most are. */
@@ -45,12 +47,26 @@ export function slicesOf<T>(items: readonly T[]): Slice<T>[] {
  */
 export async function inSlices<T, R>(
   slices: readonly Slice<T>[],
-  work: (items: readonly T[]) => readonly R[],
+  work: (items: readonly T[]) => readonly R[] | Promise<readonly R[]>,
 ): Promise<Slice<R>[]> {
   const done: Slice<R>[] = []
   for (const { items, weight } of slices) {
     if (done.length > 0) await nextTurn()
-    done.push({ items: work(items), weight })
+    done.push({ items: await work(items), weight })
+  }
+  return done
+}
+
+/** Works on each item, with other requests in between where that takes long: the policies of a tenant decide how long it is. */
+export async function inTurns<T, R>(items: readonly T[], work: (item: T) => R): Promise<R[]> {
+  const done: R[] = []
+  let began = performance.now()
+  for (const item of items) {
+    if (performance.now() - began > TURN_MS) {
+      await nextTurn()
+      began = performance.now()
+    }
+    done.push(work(item))
   }
   return done
 }

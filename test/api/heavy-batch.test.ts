@@ -1,4 +1,8 @@
 import test from 'ava'
+import { Recorder } from '../../api/interactions/recorder.ts'
+import { slicesOf } from '../../api/interactions/slices.ts'
+import { Metrics } from '../../api/metrics.ts'
+import { NO_EXCEPTIONS } from '../../core/policy/exceptions.ts'
 import { startTestApi } from '../support/api.ts'
 
 interface Counts {
@@ -27,4 +31,30 @@ test('of a batch that is stored in parts each record is there once, also when it
   )
   t.is(list.total, 60)
   t.is(new Set(list.data.map(({ id }) => id)).size, 60)
+})
+
+test('a batch that gets its decisions here, from very many policies, is stored in parts as well', async (t) => {
+  const rules = { action: 'log', conditions: [] }
+  const policies = Array.from({ length: 300 }, (_, index) => ({ id: String(index), name: 'P', rules }))
+  const parts: number[] = []
+  const record = async (_tenant: string, part: readonly unknown[]) => {
+    parts.push(part.length)
+    return { stored: part }
+  }
+  const recorder = new Recorder({
+    settings: { policyResolution: 'strictest' },
+    store: { interactions: { record } },
+    metrics: new Metrics(),
+    now: () => new Date(),
+    enabledPolicies: { of: async () => policies },
+    exceptions: { of: async () => NO_EXCEPTIONS },
+  } as never)
+  const one = { platform_id: 'x', content_hash: 'a'.repeat(64), classifications: [], content_metadata: {} }
+  const caller = { kind: 'service', tenantId: 't', token: { id: 'token' } } as never
+  await recorder.record(caller, slicesOf(Array.from({ length: 200 }, () => one)) as never)
+  t.is(
+    parts.reduce((sum, part) => sum + part, 0),
+    200,
+  )
+  t.true(parts.length > 20, `${parts.length} parts`)
 })

@@ -1,6 +1,6 @@
 import test from 'ava'
 import { readRecords } from '../../api/interactions/read-records.ts'
-import { inSlices, itemsOf, slicesOf, storedParts } from '../../api/interactions/slices.ts'
+import { inSlices, inTurns, itemsOf, slicesOf, storedParts } from '../../api/interactions/slices.ts'
 
 const finding = { type: 'EMAIL', value: '', score: 0.5, start: 0, end: 1 }
 const record = (findings: number) => ({
@@ -31,6 +31,26 @@ test('a heavy batch leaves the thread to others between its parts, and all of it
   )
   // Twelve parts; as one, there would be a turn or two.
   t.true(turns >= 6, `${turns} turns`)
+})
+
+test('items of which each takes long are worked on with others in between, in their order', async (t) => {
+  const work = (item: number) => {
+    const began = performance.now()
+    while (performance.now() - began < 3);
+    return item * 2
+  }
+  const [done, turns] = await turnsDuring(
+    inTurns(
+      Array.from({ length: 40 }, (_, index) => index),
+      work,
+    ),
+  )
+  t.deepEqual(
+    done,
+    Array.from({ length: 40 }, (_, index) => index * 2),
+  )
+  // After four of them at most.
+  t.true(turns >= 9, `${turns} turns`)
 })
 
 test('the usual batch is read in one part, also where items are no records', async (t) => {

@@ -57,6 +57,42 @@ for (const [field, operator, value, expected] of TABLE) {
   })
 }
 
+test('of many findings as of few it is known which types there are', (t) => {
+  const few = [{ type: 'EMAIL' }, { type: 'DRIVING_LICENCE' }]
+  const many = [...few, ...Array.from({ length: 100 }, (_, index) => ({ type: `T${index % 7}` }))]
+  const policies = ['EMAIL', 'DRIVING_LICENSE', 'DRIVING_LICENCE', 'T3', 'IBAN'].flatMap((value, index) =>
+    ['contains', 'not_contains'].map((operator, second) => ({
+      ...{ ...policy(index * 2 + second, 'log'), id: `${operator} ${value}`, name: 'P', enabled: true },
+      rules: { action: 'log' as const, conditions: [condition({ field: 'classifications', operator, value })] },
+    })),
+  )
+  const matched = (classifications: Facts['classifications']) =>
+    evaluate(policies, { ...FACTS, classifications }, 'strictest').decisions.map(({ policy_id }) => policy_id)
+  const known = ['contains EMAIL', 'contains DRIVING_LICENCE', 'contains DRIVING_LICENSE']
+  t.deepEqual(matched(few).toSorted(), [...known, 'not_contains IBAN', 'not_contains T3'].toSorted())
+  t.deepEqual(matched(many).toSorted(), [...known, 'contains T3', 'not_contains IBAN'].toSorted())
+  // The same list, changed in between: nothing is remembered from one evaluation to the next.
+  many.push({ type: 'IBAN' })
+  t.true(matched(many).includes('contains IBAN'))
+})
+
+const NO_IBAN = { field: 'classifications', operator: 'not_contains', value: 'IBAN' }
+
+test('many findings are looked at once, however many conditions ask for their types', (t) => {
+  let looks = 0
+  const found = {
+    get type() {
+      looks += 1
+      return 'EMAIL'
+    },
+  }
+  const conditions = Array.from({ length: 100 }, () => condition(NO_IBAN))
+  const policies = [policy(1, 'log', { rules: { action: 'log', conditions } })]
+  const classifications = Array.from({ length: 1000 }, () => found)
+  t.is(evaluate(policies, { ...FACTS, classifications }, 'strictest').decisions.length, 1)
+  t.true(looks <= 2000, `${looks} looks`)
+})
+
 test('an unknown user is not equal to any, and different from every one', (t) => {
   const anonymous = { ...FACTS, user_id: null }
   t.false(holds(condition({ field: 'user_id', operator: 'eq', value: USER }), anonymous))
