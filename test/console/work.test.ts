@@ -155,3 +155,13 @@ consoleTest('a number on the dashboard leads to its list, whose filters are in t
   await settled(page)
   await untilTrue(page, `[...document.querySelectorAll('tbody .badge')].every((one) => one.textContent === 'Blocked')`)
 })
+
+consoleTest('charts that are not shown are drawn without a mistake', async (t) => {
+  const visit = await open(t)
+  const { page, problems } = visit
+  await signIn(visit)
+  await page.locator('figure.chart').first().waitFor()
+  await page.evaluate(`document.querySelector('main').style.display = 'none'`)
+  await untilTrue(page, `document.querySelector('figure.chart svg').getAttribute('width') === '1'`)
+  t.deepEqual(problems, [])
+})

@@ -43,7 +43,8 @@ export function Columns({ title, columns, series, height = 140, expected = 720 }
   const ticks = ticksOf(Math.max(0, ...columns.map(({ parts }) => parts.reduce((sum, part) => sum + part, 0))))
   const inner = height - BOTTOM - TOP
   const scale = inner / (ticks.at(-1) ?? 1)
-  const step = (width - LEFT) / Math.max(1, columns.length)
+  // What is not shown has no width, and a rectangle none below zero.
+  const step = Math.max(0, width - LEFT) / Math.max(1, columns.length)
   const every = Math.max(1, Math.ceil((columns.length * LABEL) / Math.max(LABEL, width - LEFT)))
   const fillOf = (fill: Series['fill']) => (fill === 'coach' ? `url(#${pattern})` : FILLS[fill])
   // One shape for all columns of a series: a chart has few nodes, however many columns.
