@@ -1,4 +1,4 @@
-import { accessSync, constants, readdirSync, type Stats, statSync } from 'node:fs'
+import { readdirSync, type Stats, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DATABASE_FILE } from '../../store/open-store.ts'
 import { type Check, failed, machineOf, ok, skipped, warning } from './check.ts'
@@ -14,7 +14,8 @@ const FILES_LOW = 4096
 
 export const dataDirectory: Check = {
   name: 'data-directory',
-  run({ settings: { dataDir } }) {
+  run(circumstances) {
+    const { dataDir } = circumstances.settings
     const there = look(dataDir)
     if (there === undefined) return skipped(`${dataDir} is not there yet; the first start makes it`)
     if (!there.isDirectory())
@@ -23,8 +24,13 @@ export const dataDirectory: Check = {
         'Set WEIR_DATA_DIR to a directory, or to a path where one can be made',
       )
     try {
-      accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
-    } catch {
+      machineOf(circumstances).enter(dataDir)
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'EROFS')
+        return failed(
+          `${dataDir} is on a file system that is mounted read-only`,
+          'See the log of the system for errors of this disk, which are mostly why, and mount it for writing again',
+        )
       return failed(
         `${dataDir} cannot be written to by this user`,
         `Run this command as the user that Weir runs as, or give that user the directory: chown -R weir ${dataDir}`,

@@ -38,6 +38,19 @@ export const BROKEN_MACHINES: readonly Case[] = [
     mend: /^Set WEIR_DATA_DIR/,
   },
   {
+    title: 'a disk that the system has mounted read-only',
+    check: 'data-directory',
+    breaks: () => ({
+      machine: {
+        enter() {
+          throw Object.assign(new Error('read-only file system'), { code: 'EROFS' })
+        },
+      },
+    }),
+    found: /^failed .* is on a file system that is mounted read-only$/,
+    mend: /mount it for writing again$/,
+  },
+  {
     title: 'a disk that is nearly full',
     check: 'disk-space',
     breaks: () => ({ machine: { freeBytes: () => 900 * MIB } }),
