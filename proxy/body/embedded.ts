@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import { decodeText } from './charset.ts'
 import { examineDocument, examineFile, type FileExamination, mayBeginDocument } from './file.ts'
 import { legibleText } from './legible.ts'
+import { step } from './time-budget.ts'
 
 /**
  * What a string of a request may mean besides what it says: base64 or a data URL of a text or a file. The string itself is
@@ -168,8 +169,18 @@ const DIGITS = /[A-Za-z]{0,4}(?:[0-9][\r\n+/=_-]{0,3}){9,}[A-Za-z]{0,4}/g
  * enough in the base64 of a file: one in sixteen million characters begins such a run.
  */
 function valuesIn(base64: string): string {
-  return (base64.match(DIGITS) ?? []).join('\n')
+  const values = new Set<string>()
+  for (let start = 0; start < base64.length; start += DIGITS_SLICE) {
+    step()
+    for (const value of base64.slice(start, start + DIGITS_SLICE + DIGITS_OVERLAP).match(DIGITS) ?? [])
+      values.add(value)
+  }
+  return [...values].join('\n')
 }
+
+/** Of a run of some megabytes, V8 keeps more to go back to than it has room for. No value of a person's is as long as the overlap. */
+const DIGITS_SLICE = 262_144
+const DIGITS_OVERLAP = 256
 
 function withoutLineBreaks(value: string): string {
   return value.includes('\n') || value.includes('\r') ? value.replaceAll('\r', '').replaceAll('\n', '') : value

@@ -41,9 +41,10 @@ export function parseJson(text: string): ParsedJson | undefined {
 const LONG_DIGITS = 16
 const LONG_NUMBER = /\d{16}/
 const MAX_NAME_LENGTH = 64
-const LONG_NUMBERS = /\d{16,}(?:\.\d+)?(?:[eE][+-]?\d+)?/g
+/** A number may have millions of digits: as `\d{16,}` it would take more room than V8 has for an expression. */
+const LONG_NUMBERS = /\d{16}\d*(?:\.\d+)?(?:[eE][+-]?\d+)?/g
 /** Shorter numbers are nobody's. */
-const NUMBERS = /\d{6,}/g
+const NUMBERS = /\d{6}\d*/g
 
 /** Every number that a double cannot hold, digit by digit. */
 function roundedNumbers(text: string): string[] {

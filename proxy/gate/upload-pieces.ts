@@ -273,8 +273,10 @@ function filesIn(bytes: Buffer, boundary: string): ReadonlyMap<string, Buffer> {
   const files = new Map<string, Buffer>()
   const delimiter = `\r\n--${boundary}`
   let at = bytes.indexOf(`--${boundary}`)
+  let headEnd = -1
   for (let parts = 0; at !== -1 && parts < PARTS_PER_FORM; parts++) {
-    const headEnd = bytes.indexOf('\r\n\r\n', at)
+    // Looked for once: it may lie far behind many delimiters.
+    if (headEnd < at) headEnd = bytes.indexOf('\r\n\r\n', at)
     const next = bytes.indexOf(delimiter, at + boundary.length)
     const end = next === -1 ? bytes.length : next
     if (headEnd === -1) break

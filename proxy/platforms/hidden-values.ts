@@ -8,7 +8,7 @@ const MIN_GROUPED_DIGITS = 9
 /** A card's number and most people's, with up to one mark between any two of its digits. */
 const LONG_NUMBER = /\d(?:[-._~+/=:% ]?\d){11,30}/g
 /** Digests and UUIDs hold long numbers by chance. */
-const HEX_RUN = /[0-9A-Fa-f-]{32,}/g
+const HEX_RUN = /[0-9A-Fa-f-]{32}[0-9A-Fa-f-]*/g
 
 /**
  * The parts of a program's own value that may still be personal or secret: tokens of vendors, account numbers, long numbers and

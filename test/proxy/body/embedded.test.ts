@@ -186,3 +186,9 @@ test('what is base64 is told in linear time', (t) => {
     t.true(performance.now() - started < 1000)
   }
 })
+
+test('base64 of nothing but digits is read, however long it is, and a number across the end of a slice whole', (t) => {
+  t.true((embeddedInMedia('1'.repeat(12_000_000))?.raw.length ?? 0) > 0)
+  const letters = 'A'.repeat(262_144 - 8)
+  t.true(embeddedInMedia(`${letters}${CARD}${'A'.repeat(4000)}`)?.raw.includes(CARD))
+})

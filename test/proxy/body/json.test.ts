@@ -76,3 +76,9 @@ test('nesting of any depth is parsed', (t) => {
   t.deepEqual(parseJson(json)?.hidden, [])
   t.true((parseJson(`{"b":"x","b":"y","c":${json}}`)?.hidden ?? []).includes('x'))
 })
+
+test('a number may be of any length', (t) => {
+  const digits = '1'.repeat(12_000_000)
+  t.is(parseJson(`[${digits}]`)?.hidden[0]?.length, digits.length)
+  t.is(parseJson(`{"a":[${digits}],"a":1}`)?.hidden.length, 2)
+})

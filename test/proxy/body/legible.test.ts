@@ -26,3 +26,10 @@ test('short runs, which random data is full of, are left out', (t) => {
   t.true(legibleText(randomBytes(1_000_000)).length < 20_000)
   t.is(legibleText(Buffer.alloc(0)), '')
 })
+
+test('a run of any length is read', (t) => {
+  for (const filler of ['a', 'é']) {
+    const run = filler.repeat(12_000_000)
+    t.is(legibleText(Buffer.from(`\0\u0001${run}`)).length, run.length)
+  }
+})
