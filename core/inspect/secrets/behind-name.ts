@@ -1,3 +1,4 @@
+import { isDigit } from '../numbers.ts'
 import { OpenedPattern } from '../opened-pattern.ts'
 import { WordPlaces } from '../word-places.ts'
 
@@ -28,7 +29,7 @@ const ADJECTIVES = new OpenedPattern(
 )
 const ADJACENT_MIN = 6
 
-/** Whether ADJACENT may match behind `end`: a blank, perhaps one of its words, and a quote or six characters without a blank. */
+/** Whether ADJACENT may match behind `end`: a blank, perhaps one of its words, and a quote, or six characters without a blank of which one is a digit. */
 export function mayBeAdjacent(units: Uint16Array, end: number): boolean {
   let i = end
   if (!isPerhapsBlank(units[i] as number)) return false
@@ -38,9 +39,19 @@ export function mayBeAdjacent(units: Uint16Array, end: number): boolean {
   const first = units[i] as number
   // Quotes, perhaps with a blank behind them, and blanks beyond ASCII.
   if (first === 0x22 || first === 0x27 || first === 0x60 || first >= 0x80) return true
-  for (let n = 0; n < ADJACENT_MIN; n++) if (isPlainBlank(units[i + n] as number)) return false
+  // Without quotes it is a secret only with a digit (isChosen).
+  let hasDigit = false
+  for (let n = 0; n < RUN_MAX; n++) {
+    const code = units[i + n] as number
+    if (isPlainBlank(code)) return hasDigit && n >= ADJACENT_MIN
+    if (isPerhapsBlank(code)) return true
+    hasDigit ||= isDigit(code)
+  }
   return true
 }
+
+/** Longer runs are told by the pattern. */
+const RUN_MAX = 64
 
 function isPlainBlank(code: number): boolean {
   return code === BLANK || (code >= 0x09 && code <= 0x0d)

@@ -93,15 +93,16 @@ export function promiseOf(name: string): LabelKind | undefined {
   if (promise === undefined) {
     if (known.size === KNOWN_MAX) known.clear()
     promise = promiseOfName(name) ?? 'nothing'
-    known.set(name, promise)
+    // A part of a text would keep all of it.
+    known.set(Buffer.from(name, 'utf16le').toString('utf16le'), promise)
   }
   return promise === 'nothing' ? undefined : promise
 }
 
-/** What short names promised: texts repeat theirs. Longer ones would keep the texts that they are parts of. */
+/** What short names promised: texts repeat theirs. */
 const known = new Map<string, LabelKind | 'nothing'>()
 const KNOWN_MAX = 256
-const KNOWN_LENGTH_MAX = 12
+const KNOWN_LENGTH_MAX = 24
 
 function promiseOfName(name: string): LabelKind | undefined {
   if (!endsInPromise(name)) return undefined

@@ -72,6 +72,7 @@ const NEAR: Readonly<Record<string, readonly [piece: string, walksMax: number]>>
   'words for keys and what assigns': ['key=', 10],
   'words for keys given words for keys': ['token=', 5],
   'words for passwords given words for passwords': ['pwd=', 8],
+  'words that make each other secrets': ['secret ', 9],
   'words for keys in lines of their own': ['key-\n', 11],
   'numbers before a kind of street': ['4 rue ', 4],
   'numbers before what begins like a kind of street': ['12 Born 3 ', 5],
