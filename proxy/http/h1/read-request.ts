@@ -132,6 +132,7 @@ export function finishHead(method: string, target: string, minorVersion: 0 | 1, 
   if (expect !== undefined && expect.toLowerCase() !== '100-continue') {
     throw new MessageError('the only supported expectation is 100-continue', 417)
   }
+  if (connection.length > h1Limits.connectionBytes) throw new MessageError('Connection names too much', 431)
   const framing = readFraming(length, coding, minorVersion)
   const options = connectionOptions(connection)
   if (options.size > 0) {

@@ -51,3 +51,11 @@ test('the record of fields has every name in lower case, and the values of one n
     ]),
   )
 })
+
+test('fields are dropped by few names and by many', (t) => {
+  for (const more of [[], Array.from({ length: 20 }, (_, index) => `x-${index}`)]) {
+    const fields = readFields('A: 1\r\nX-Drop: 2\r\nB: 3\r\nx-drop: 4\r\n', 0, 10)
+    fields.dropNamed(new Set(['x-drop', ...more]))
+    t.is(fields.forwardable(), 'A: 1\r\nB: 3\r\n')
+  }
+})

@@ -113,6 +113,10 @@ const REFUSED: Readonly<Record<string, readonly [bytes: string, status: number]>
   'a head that is too large': [`GET / HTTP/1.1\r\nHost: a\r\nX-A: ${'a'.repeat(70_000)}\r\n\r\n`, 431],
   'a head without end': [`GET / HTTP/1.1\r\nHost: a\r\nX-A: ${'a'.repeat(70_000)}`, 431],
   'too many fields': [`GET / HTTP/1.1\r\nHost: a\r\n${'X: y\r\n'.repeat(300)}\r\n`, 431],
+  'more in Connection than anybody names': [
+    `GET / HTTP/1.1\r\nHost: a\r\nConnection: ${'a,'.repeat(3000)}\r\n\r\n`,
+    431,
+  ],
   'a target that is too long': [`GET /${'a'.repeat(40_000)} HTTP/1.1\r\nHost: a\r\n\r\n`, 414],
   'two empty lines before the request': ['\r\n\r\nGET / HTTP/1.1\r\nHost: a\r\n\r\n', 400],
   'a TLS hello': ['\x16\x03\x01\x00\x05hello', 400],
