@@ -4,6 +4,7 @@ import { Timestamp, text, Uuid } from '../../core/model/common.ts'
 import type { ApiDependencies } from '../dependencies.ts'
 import { pageHeaders, pageParameters, TotalIsEstimate, toPage } from '../http/query.ts'
 import { ADMIN, type Route, route } from '../http/route.ts'
+import { nextTurn } from '../store/turn.ts'
 import { verifyAuditLog } from './verify.ts'
 
 const AuditList = z.strictObject({
@@ -47,6 +48,8 @@ export function auditRoutes({
         responses: { 200: { description: 'A page of entries', schema: AuditList } },
       },
       async ({ caller, query }) => {
+        // Entries may be large, since they keep what changed of policies: of many pages at once one is read at each turn.
+        await nextTurn()
         const { items, total, isEstimate } = await store.audit.list(caller.tenantId, query, toPage(query))
         const body = { entries: items, total, ...(isEstimate && { total_is_estimate: isEstimate }) }
         return { status: 200, body, headers: pageHeaders(query, total, isEstimate) }

@@ -4,6 +4,7 @@ import { PolicyOrder, PolicyVersions } from '../../core/model/policy-version.ts'
 import { prioritiesFor } from '../../core/policy/order.ts'
 import type { ApiDependencies } from '../dependencies.ts'
 import { conflict, notFound } from '../http/api-error.ts'
+import { limitInFlight } from '../http/in-flight.ts'
 import { integerParameter } from '../http/query.ts'
 import { requireId } from '../http/request.ts'
 import { ADMIN, EVERY_USER, type Route, route } from '../http/route.ts'
@@ -16,6 +17,8 @@ import { readVersions } from './policy-versions.ts'
 import { presentPolicySummary } from './presenter.ts'
 
 const PAGE = 500
+/** Versions of one tenant's policies: they can be megabytes of rules for each that asks. */
+const READINGS = { weight: 2, waiting: 64, waitMs: 30_000 }
 
 const OrderedPolicies = z.strictObject({ policies: z.array(PolicySummary) })
 const VersionsQuery = z.strictObject({ limit: integerParameter(1, 200).default(50) })
@@ -26,6 +29,7 @@ type Dependencies = Pick<ApiDependencies, 'store' | 'audit' | 'now'> & {
 
 /** All policies in one order, and each through time (docs/reference/api-rules.md, Policies). */
 export function policyOrderRoutes({ store, audit, now, enabledPolicies }: Dependencies): Route[] {
+  const reading = limitInFlight(READINGS)
   return [
     route(
       {
@@ -70,7 +74,9 @@ export function policyOrderRoutes({ store, audit, now, enabledPolicies }: Depend
       async ({ caller, params, query }) => {
         const id = requireId(params.id, 'Policy')
         const policy = await store.policies.get(caller.tenantId, id)
-        const versions = await readVersions(store, caller.tenantId, id, policy, query.limit)
+        const versions = await reading.take(caller.tenantId, () =>
+          readVersions(store, caller.tenantId, id, policy, query.limit),
+        )
         if (policy === undefined && versions.versions.length === 0) throw notFound('Policy')
         return { status: 200, body: versions }
       },

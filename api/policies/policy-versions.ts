@@ -4,11 +4,17 @@ import { Rules } from '../../core/model/policy.ts'
 import { PolicyField, type PolicyVersion, type PolicyVersions } from '../../core/model/policy-version.ts'
 import type { PolicyRecord } from '../store/policy-store.ts'
 import type { Store } from '../store/store.ts'
+import { nextTurn } from '../store/turn.ts'
 import type { PolicyContent } from './policy-changes.ts'
 
 /** Entries of one policy that are read at most: those of its last years, however often it was moved and switched. */
 const ENTRIES_MAX = 1000
-const PAGE = 100
+/** One change may have two entries, since it also switched the policy. */
+const ENTRIES_A_CHANGE = 2
+/** Entries are read in one step: some milliseconds where each has the largest rules, twice. */
+const PAGE = 20
+/** Changes are compared for this long; then others get their turn. */
+const SLICE_MS = 10
 
 /** What entries of policies say of a change (policy-changes.ts); entries of earlier releases say less. */
 interface Details {
@@ -30,10 +36,15 @@ export async function readVersions(
   policy: PolicyRecord | undefined,
   limit: number,
 ): Promise<PolicyVersions> {
-  const entries = await readEntries(store, tenantId, id)
+  const entries = await readEntries(store, tenantId, id, Math.min(ENTRIES_MAX, ENTRIES_A_CHANGE * (limit + 1) + PAGE))
   const versions: PolicyVersion[] = []
   let content: PolicyContent | undefined = policy
+  let began = performance.now()
   for (const entry of entries) {
+    if (performance.now() - began > SLICE_MS) {
+      await nextTurn()
+      began = performance.now()
+    }
     const details = entry.details as Details
     if (entry.action === 'policy.deleted') content = contentOf(details.before)
     const fields = fieldsOf(details)
@@ -52,10 +63,16 @@ export async function readVersions(
 }
 
 /** Newest first; a change that has two entries, since it also switched the policy, is one change. */
-async function readEntries({ audit }: Pick<Store, 'audit'>, tenantId: string, id: string): Promise<AuditEntry[]> {
+async function readEntries(
+  { audit }: Pick<Store, 'audit'>,
+  tenantId: string,
+  id: string,
+  most: number,
+): Promise<AuditEntry[]> {
   const found: AuditEntry[] = []
   const filter = { target_type: 'policy', target_id: id }
-  while (found.length < ENTRIES_MAX) {
+  while (found.length < most) {
+    await nextTurn()
     const { items } = await audit.list(tenantId, filter, { offset: found.length, limit: PAGE })
     found.push(...items)
     if (items.length < PAGE) break

@@ -11,6 +11,7 @@ import { ADMIN, type Route, route } from '../http/route.ts'
 import { withConflicts } from '../http/store-errors.ts'
 import type { Changed } from '../store/paging.ts'
 import type { PolicyRecord } from '../store/policy-store.ts'
+import { nextTurn } from '../store/turn.ts'
 import type { EnabledPolicies } from './enabled-policies.ts'
 import { requireRoom } from './policy-bounds.ts'
 import { auditedPolicy, changesOf, publishChanged, publishCreated, publishDeleted } from './policy-changes.ts'
@@ -75,6 +76,8 @@ export function policyRoutes({ store, audit, now, enabledPolicies }: Dependencie
         responses: { 200: { description: 'A page of policies', schema: PolicyList } },
       },
       async ({ caller, query, headers }) => {
+        // A page may be megabytes of rules: of many at once one is read at each turn.
+        await nextTurn()
         const { items, total } = await store.policies.list(caller.tenantId, query, query.sort, toPage(query))
         const policies = query.include === 'rules' ? items.map(presentPolicy) : items.map(presentPolicySummary)
         const body = JSON.stringify({ policies, total })

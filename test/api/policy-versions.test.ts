@@ -1,4 +1,5 @@
 import test from 'ava'
+import { readVersions } from '../../api/policies/policy-versions.ts'
 import { ADMIN_EMAIL, startTestApi, type TestApi } from '../support/api.ts'
 import { documentEngines } from '../support/engines.ts'
 
@@ -111,4 +112,25 @@ test('viewers read versions, others of another tenant and service tokens do not'
   const { id } = await create(api, 'Accounts')
   t.is((await versionsOf(api, id, '', await api.serviceToken(['policies']))).status, 403)
   t.is((await versionsOf(api, id, '', '')).status, 401)
+})
+
+test('of a policy that was changed very often no more is read than is shown, a part at each turn', async (t) => {
+  const entry = (version: number) => ({ action: 'policy.updated', details: { version, before: {}, after: {} } })
+  let read = 0
+  const list = async (_tenant: string, _filter: object, { offset, limit }: { offset: number; limit: number }) => {
+    read += limit
+    return { items: Array.from({ length: limit }, (_, index) => entry(100_000 - offset - index)), total: 100_000 }
+  }
+  const policy = { name: 'P', description: '', rules: rules('IBAN'), enabled: true, priority: 1, updated_at: '' }
+  let [turns, isDone] = [0, false]
+  const count = () => {
+    turns += 1
+    if (!isDone) setImmediate(count)
+  }
+  setImmediate(count)
+  await readVersions({ audit: { list } } as never, 't', 'p', policy as never, 1)
+  t.true(read <= 40, `${read} entries`)
+  await readVersions({ audit: { list } } as never, 't', 'p', policy as never, 200)
+  isDone = true
+  t.true(turns >= 20, `${turns} turns`)
 })

@@ -11,6 +11,9 @@ const SEALED = 'LEFT JOIN audit_seals USING (id)'
 const RANGE = 'SELECT min(number) AS first, max(number) AS last FROM audit_log WHERE tenant_id = ?'
 const POSITION = `SELECT audit_log.number, audit_log.id, audit_log.hash, audit_seals.place FROM audit_log ${SEALED}`
 
+/** Entries are read for this long; then others get their turn. */
+const READING_MS = 10
+
 export class SqliteAudit implements AuditStore {
   readonly #db: Database
   readonly #keys: AuditKeys | undefined
@@ -85,8 +88,22 @@ export class SqliteAudit implements AuditStore {
       }
       total += count
     }
-    const rows = numbers.map((number) => this.#db.get(`SELECT * FROM audit_log ${SEALED} WHERE number = ?`, number))
-    return { items: rows.filter((row) => row !== undefined).map(toEntry), total }
+    return { items: await this.#entriesOf(numbers), total }
+  }
+
+  /** They may be large, since they keep what changed of policies, and never change: others come between. */
+  async #entriesOf(numbers: readonly number[]): Promise<AuditEntry[]> {
+    const entries: AuditEntry[] = []
+    let began = performance.now()
+    for (const number of numbers) {
+      if (performance.now() - began > READING_MS) {
+        await nextTurn()
+        began = performance.now()
+      }
+      const row = this.#db.get(`SELECT * FROM audit_log ${SEALED} WHERE number = ?`, number)
+      if (row !== undefined) entries.push(toEntry(row))
+    }
+    return entries
   }
 
   async read(tenantId: string, page: Page): Promise<AuditEntry[]> {
