@@ -6,7 +6,7 @@ import { invitationToken } from '../support/api-users.ts'
 import { fileScope } from '../support/scope.ts'
 import { consoleTest } from './browser.ts'
 import { emptyStageOf, VIEWER } from './stage.ts'
-import { openVisit, settled, signIn } from './visits.ts'
+import { openVisit, settled, signIn, untilTrue } from './visits.ts'
 
 const ADMIN = new URL('../../api/admin.ts', import.meta.url).pathname
 const theStage = emptyStageOf(fileScope())
@@ -211,4 +211,27 @@ consoleTest('what the API refuses is said in the language of the reader', async 
   await page.getByRole('button', { name: 'Envoyer l’invitation' }).click()
   await page.getByText('Cette adresse e-mail est déjà prise.').waitFor()
   t.false((await page.content()).includes('is taken already'))
+})
+
+consoleTest('whose prompts are erased has no alerts any more either, and the page says so at once', async (t) => {
+  const { api } = await theStage()
+  const invited = { token: api.admin, json: { email: 'gone@example.com', role: 'viewer' } }
+  const { json } = await api.request<{ id: string }>('POST', '/users/invite', invited)
+  const record = {
+    platform_id: 'mistral-api',
+    content_hash: createHash('sha256').update('erased').digest('hex'),
+    source: 'proxy',
+    user_id: json.id,
+    classifications: [{ type: 'IBAN', value: 'FR**', score: 0.9, start: 0, end: 4 }],
+  }
+  await api.request('POST', '/interactions', { token: await api.serviceToken(['record']), json: record })
+  const visit = await openVisit(t, await theStage())
+  const { page, problems } = visit
+  await signIn(visit, undefined, undefined, `/users/${json.id}`)
+  const numbers = `[...document.querySelectorAll('main dd a')].slice(0, 2).map((one) => one.textContent).join()`
+  await untilTrue(page, `${numbers} === '1,1'`)
+  await page.getByRole('button', { name: 'Erase all prompts' }).click()
+  await page.locator('dialog button[type=submit]').click()
+  await untilTrue(page, `${numbers} === '0,0'`)
+  t.deepEqual(problems, [])
 })

@@ -154,6 +154,8 @@ function PersonalData({ user: { id, email }, count }: { readonly user: User; rea
       const { deleted } = await take(api.DELETE('/interactions', { params: { query: { user_id: id } } }))
       ask(false)
       void queries.invalidateQueries({ queryKey: ['interactions'] })
+      // They stay, and lose the person.
+      void queries.invalidateQueries({ queryKey: ['alerts'] })
       toast(t('user.erased', { count: deleted }))
     })
   return (
