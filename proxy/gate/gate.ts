@@ -97,7 +97,7 @@ export class Gate {
       const added = this.#options.restrictions.apply(client, target.path) + withoutCookie(request.fields)
       const navigation = this.#options.documents?.navigation(request, connection, platform, target)
       const passage: Passage = { client, platform, target, trace, added, navigation }
-      if (!hasBody(request) && (!request.target.includes('?') || textOfQuery(target.query) === '')) {
+      if (!hasBody(request) && !mayHoldText(request.target, target)) {
         this.#forwardUninspected(passage, null)
       } else this.#receive(passage)
     } catch (error) {
@@ -263,6 +263,13 @@ export class Gate {
     const rendered = renderProxyError(described, client.request.fields.get('accept'), platform.id)
     answer(client, rendered, error instanceof AdmissionError)
   }
+}
+
+/** A longer query is looked at in a thread, which tells of it in the end. */
+const SHORT_TARGET = 4096
+
+function mayHoldText(received: string, { query }: RequestTarget): boolean {
+  return received.includes('?') && (received.length > SHORT_TARGET || textOfQuery(query) !== '')
 }
 
 /** The service behind a connection's host; of a host that is none of the catalogue's an MCP server, where the request says so. */

@@ -3,6 +3,7 @@ import type { ExtraDetectors } from '../../core/inspect/extra.ts'
 import { FindingsCache } from '../../core/inspect/findings-cache.ts'
 import { decodeAtOnce } from '../body/decode.ts'
 import { mayUnfold } from '../body/envelopes.ts'
+import { sizeOfQuery } from '../platforms/query.ts'
 import { isElsewhere, OTHER_OPERATION } from '../platforms/read.ts'
 import { inlineBudgetMs } from './inline-budget.ts'
 import { isCheap } from './inline-cost.ts'
@@ -93,14 +94,15 @@ export class Inspector {
   }
 
   #inspectHere(input: InspectionInput): RequestInspection | undefined {
-    if (input.bytes.length + (input.seam?.length ?? 0) > this.#inlineBytes) return undefined
     const { target } = input
+    const querySize = sizeOfQuery(target.query)
+    if (input.bytes.length + querySize + (input.seam?.length ?? 0) > this.#inlineBytes) return undefined
     const decoded = decodeAtOnce(input.bytes, target.headers['content-encoding'], this.#inlineBytes)
     // After a failure the thread gets more out of the body, and a body that unfolds beyond the limit is its business.
     if (decoded.failure !== undefined && decoded.failure !== 'unknown_encoding') return undefined
     // What messages unfold to is not known before.
     if (mayUnfold(target.headers['content-type'], decoded.bytes)) return undefined
-    const size = decoded.bytes.length
+    const size = decoded.bytes.length + querySize
     if (!isCheap(decoded.bytes) || !this.#share.isLeft(input.client, size)) return undefined
     const budget = ownRunningTimes.begin(Math.min(inlineBudgetMs(this.#warmth++), this.#budgetMs))
     let isOver = false

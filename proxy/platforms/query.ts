@@ -62,6 +62,14 @@ function unescaped(value: string): string[] {
   return [once, twice].filter((text) => text !== undefined)
 }
 
+/** How many characters of a query there are to be read. */
+export function sizeOfQuery(query: URLSearchParams): number {
+  if (query.size === 0) return 0
+  let size = 0
+  for (const [name, value] of query) size += name.length + value.length
+  return size
+}
+
 function isCredential(name: string, value: string): boolean {
   return CREDENTIALS.get(name.toLowerCase())?.test(value) === true
 }

@@ -157,6 +157,22 @@ test.serial('a few bytes that become a text of dates are no work for the thread 
   t.is((await inspecting).status, 'full')
 })
 
+test.serial('a long query is no work for the thread that serves everyone, and counts for its client', async (t) => {
+  const inspector = open(t)
+  const withQuery = (characters: number) => ({
+    client: 'a',
+    ...targetOf(`https://api.openai.com/v1/models?q=${IBAN}-${'x'.repeat(characters)}`, { method: 'GET' }),
+    bytes: Buffer.alloc(0),
+  })
+  t.false(inspector.inspect(withQuery(100)) instanceof Promise)
+  const inspecting = inspector.inspect(withQuery(20_000))
+  t.true(inspecting instanceof Promise)
+  t.deepEqual((await inspecting).result?.findingTypes, (await inspector.inspect(withQuery(100))).result?.findingTypes)
+  const many = Array.from({ length: 200 }, () => inspector.inspect(withQuery(10_000)))
+  t.true(many.some((one) => one instanceof Promise))
+  await Promise.all(many)
+})
+
 test.serial('what looks cheap and is not goes on in a thread, to the same result', async (t) => {
   const inspector = open(t)
   // Words that rules read for themselves, which no count of digits foretells.
