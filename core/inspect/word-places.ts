@@ -4,6 +4,9 @@ import type { OpenedPattern } from './opened-pattern.ts'
 /** What lies between two windows is looked at, too, if it is no longer: the value between what stands before it and behind it. */
 const GAP_MAX = 64
 
+/** What is looked at farther behind a window is of an equal text before: all of its words would be asked about for each window. */
+const AHEAD_MAX = 1_024
+
 /**
  * Where words of a kind stand in a text, for windows that move on: where values stand close together, most of what is around one has been
  * around the one before, and is not looked at again.
@@ -26,7 +29,7 @@ export class WordPlaces {
 
   /** Whether one stands between `from` and `to`; `units` are those of the text, a zero behind them. */
   isWithin(text: string, units: Uint16Array, from: number, to: number): boolean {
-    if (text !== this.#text || from < this.#from || from - this.#to > GAP_MAX) {
+    if (text !== this.#text || from < this.#from || from - this.#to > GAP_MAX || this.#to - to > AHEAD_MAX) {
       this.#from = from
       this.#to = from
       this.#bounds = []

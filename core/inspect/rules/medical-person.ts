@@ -6,6 +6,8 @@ import { DOSE, FIELD, NAMED, OWNED, OWNER, PERSON, STUDY, TITLED } from './medic
 /** How far before and behind a term a person may be spoken of, within one sentence. */
 const BEFORE = 160
 const AFTER = 100
+/** More than AFTER and the distance between terms that are read one after another. */
+const AHEAD_MAX = 1_024
 
 /** How much of what a field holds may stand before the term. */
 const FIELD_MAX = 90
@@ -58,7 +60,12 @@ class Persons {
 
   /** Reads the sentence of the term at `start` to `end`; terms come in the order of the text, or nearly so. */
   read(text: string, units: Uint16Array, start: number, end: number): void {
-    const isNew = text !== this.#text || start < this.#from || (this.#isCut && start - BEFORE < this.#from)
+    // What was read far behind the term is of an equal text before.
+    const isNew =
+      text !== this.#text ||
+      start < this.#from ||
+      this.#to > end + AHEAD_MAX ||
+      (this.#isCut && start - BEFORE < this.#from)
     // An equal string is compared unit by unit, the same one is not.
     this.#text = text
     this.#units = units

@@ -135,6 +135,17 @@ for (const { name, text, walksMax } of WORST) {
   })
 }
 
+for (const piece of ['-pat=', 'Sep ', 'plate 234 GH '])
+  test(`a text that comes again costs what it cost at first: ${piece}`, (t) => {
+    const [first, second] = twice(piece.repeat(Math.ceil((2 * LENGTH) / piece.length)))
+    let [other, same] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]
+    for (let round = 0; round < ROUNDS_MAX && !(same < other * 1.6); round++) {
+      other = Math.min(other, timed(classify, [first, second]))
+      same = Math.min(same, timed(classify, [first, first]))
+    }
+    t.true(same < other * 1.6, `${same / other} times`)
+  })
+
 test('a hundred thousand mail addresses in ten million characters are all found', (t) => {
   const line = 'the cat sat on the mat and waited for the mail of a whole long day of rain, which came from'
   const text = Array.from({ length: 100_000 }, (_, n) => `${line} u${n}@a${n % 977}.example.org`).join('\n')
