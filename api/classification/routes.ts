@@ -6,6 +6,7 @@ import { guessLanguage } from '../../core/tier3/language.ts'
 import type { ApiDependencies } from '../dependencies.ts'
 import type { TenantDetectors } from '../detectors/tenant-detectors.ts'
 import { type Route, route } from '../http/route.ts'
+import { nextTurn } from '../store/turn.ts'
 import { SemanticClassification } from './semantic.ts'
 
 const CLASSIFIERS = { roles: ['admin'], scopes: ['classify'] } as const
@@ -41,9 +42,12 @@ export function classificationRoutes({
         const extra = await tenantDetectors.of(caller.tenantId)
         // Loaded for the first text: the rules and word lists would be a third of what a start takes.
         const { classify } = await import('../../core/inspect/classify.ts')
+        // A long text takes up to a tenth of a second: of many at once one is classified at each turn.
+        await nextTurn()
         const started = performance.now()
         const { classifications: known } = classify(text, { tier: tier === 1 ? 1 : 2, extra })
         const classifications = tier === 3 ? await semantic.add(text, known) : known
+        if (tier === 3) await nextTurn()
         const response: ClassifyResponse = {
           classifications: recordClassifications(classifications, 'plain'),
           risk_score: riskScore(classifications),

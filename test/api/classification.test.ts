@@ -3,6 +3,8 @@ import { readFileSync } from 'node:fs'
 import type { ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import test from 'ava'
+import { classificationRoutes } from '../../api/classification/routes.ts'
+import { Metrics } from '../../api/metrics.ts'
 import type { ClassifyResponse } from '../../core/model/classify.ts'
 import { startTestApi, type TestApi } from '../support/api.ts'
 import { answerCompletion, startSemanticServer } from '../support/semantic-server.ts'
@@ -147,4 +149,27 @@ test('the text is on no disk and in no log afterwards', async (t) => {
   await api.server.close()
   t.false(lines.join('').includes('Rumpelstilzchen'))
   t.false(readFileSync(join(api.settings.dataDir, 'weir.sqlite')).includes('Rumpelstilzchen'))
+})
+
+test('of many texts at once one is classified at each turn of the event loop', async (t) => {
+  const parts = {
+    settings: { tier3TimeoutMs: 1 },
+    tenantDetectors: { of: async () => undefined },
+    metrics: new Metrics(),
+  }
+  const [route] = classificationRoutes({ ...parts, semanticProvider: undefined } as never)
+  const classify = () =>
+    route?.handle({ caller: { tenantId: 't' }, body: { text: 'jean@example.fr '.repeat(50), tier: 2 } } as never)
+  // What it loads for the first text is there.
+  await classify()
+  let [turns, isDone] = [0, false]
+  const count = () => {
+    turns += 1
+    if (!isDone) setImmediate(count)
+  }
+  setImmediate(count)
+  const replies = await Promise.all(Array.from({ length: 12 }, classify))
+  isDone = true
+  t.true(replies.every((reply) => reply?.status === 200))
+  t.true(turns >= 10, `${turns} turns`)
 })
