@@ -36,9 +36,15 @@ export class Disablement {
     this.#dependencies = dependencies
   }
 
-  /** @returns whether it was on: of several deliveries that fail at once, one switches it off, and the audit log says so */
-  async switchOff({ tenant_id, id }: WebhookRecord, { attempt, made }: LastFailure): Promise<boolean> {
+  /**
+   * @param webhook as it was when the last attempt began: one that has been changed since stays on, for that may have mended it
+   * @returns whether it was on: of several deliveries that fail at once, one switches it off, and the audit log says so
+   */
+  async switchOff(webhook: WebhookRecord, { attempt, made }: LastFailure): Promise<boolean> {
     const { store, audit, now } = this.#dependencies
+    const { tenant_id, id } = webhook
+    const current = await store.webhooks.get(tenant_id, id)
+    if (current?.updated_at !== webhook.updated_at) return false
     // Nobody did it: the service did.
     const actor = { caller: undefined, clientAddress: null }
     const details = { attempts: made, last_error: attempt.error }

@@ -95,6 +95,23 @@ test('ten deliveries that fail for good at the same moment make one mail, one al
   t.is((await world.store.audit.list(world.tenantId, {}, FIRST_PAGE)).total, 1)
 })
 
+test('a webhook that is changed while its last attempt is under way stays on', async (t) => {
+  const world = await aWorld(t, {
+    receiver: async (_, { tenant_id, id }) => {
+      const changes = { url: 'https://mended.example.com/', updated_at: new Date(Date.parse(AT) + 1).toISOString() }
+      await world.store.webhooks.update(tenant_id, id, changes)
+      return { status: 410 }
+    },
+  })
+  const webhook = await world.addWebhook()
+  const [delivery] = await world.deliver(webhook)
+  if (delivery === undefined) return t.fail()
+  await world.clock.pass(1000)
+  t.is((await world.delivery(delivery)).state, 'failed')
+  t.true((await world.webhook(webhook)).active)
+  t.deepEqual(world.mails, [])
+})
+
 test('410 disables at once, without another attempt', async (t) => {
   const world = await aWorld(t, { receiver: () => ({ status: 410 }) })
   const webhook = await world.addWebhook()
