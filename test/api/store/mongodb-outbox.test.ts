@@ -220,7 +220,7 @@ for (const change of CHANGES) {
 testHere(
   'wherever a process dies in erasing an interaction, what deliveries tell of it is erased with it',
   async (t) => {
-    const outcomes = await runRounds(14, async (index) => {
+    const outcomes = await runRounds(18, async (index) => {
       const { db } = await mongo.open()
       await migrate(db)
       const { stores, tenant, batch } = await prepare(db)
