@@ -142,16 +142,15 @@ test('unknown users, users without a token and wrong tokens are answered after t
   const known: number[] = []
   const unknown: number[] = []
   const tokenless: number[] = []
-  for (let round = 0; round < 30; round++) {
+  // The quickest of each, since what else runs on the machine only adds. A password hash, which takes some 20 ms, is made for none of them.
+  const difference = () =>
+    Math.max(...[unknown, tokenless].map((times) => Math.abs(Math.min(...times) - Math.min(...known))))
+  for (let round = 0; round < 30 || (round < 200 && difference() >= 5); round++) {
     known.push(await time(ADMIN_EMAIL))
     unknown.push(await time(`nobody-${round}@example.com`))
     tokenless.push(await time('none@example.com'))
   }
-  for (const times of [unknown, tokenless]) {
-    // The quickest of each, since what else runs on the machine only adds. A password hash takes some 20 ms, the rest one or two.
-    const difference = Math.abs(Math.min(...times) - Math.min(...known))
-    t.true(difference < 5, `${difference} ms`)
-  }
+  t.true(difference() < 5, `${difference()} ms`)
 })
 
 test('what is no e-mail address and token is a 400, and any text is a 404 at most', async (t) => {
