@@ -13,6 +13,7 @@ const BEGINNING = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,32}(?: |$)/
 const REQUEST_LINE = /^\S+ (\S+) HTTP\/1\.[01]\r?$/
 const ABSOLUTE = /^https?:\/\/([^/?#]*)/i
 const HOST = /^host[ \t]*:[ \t]*(.*?)[ \t\r]*$/i
+const VERSIONS = ['HTTP/1.0\r', 'HTTP/1.1\r']
 const NOT_HTTP: PlainHead = { kind: 'not_http' }
 
 /** Any bytes go in. Lines are told as lenient servers do, that take a line feed alone for the end of one. */
@@ -21,15 +22,21 @@ export function readPlainHead(bytes: Buffer): PlainHead {
   if (!BEGINNING.test(text)) return NOT_HTTP
   const lines = text.split('\n')
   // What may still go on.
-  lines.pop()
+  const last = lines.pop() ?? ''
   const [first, ...fields] = lines
-  if (first === undefined) return { kind: 'incomplete', names: [] }
+  if (first === undefined) return mayBecomeRequestLine(last) ? { kind: 'incomplete', names: [] } : NOT_HTTP
   const target = REQUEST_LINE.exec(first)?.[1]
   if (target === undefined) return NOT_HTTP
   const end = fields.findIndex((line) => line === '' || line === '\r')
   const named = (end === -1 ? fields : fields.slice(0, end)).map((line) => HOST.exec(line)?.[1])
   const names = [ABSOLUTE.exec(target)?.[1], ...named].flatMap((authority) => hostIn(authority) ?? [])
   return { kind: end === -1 ? 'incomplete' : 'whole', names }
+}
+
+/** Of other protocols' text most have no line end for long, and are told by their third word. */
+function mayBecomeRequestLine(line: string): boolean {
+  const [, , version = '', ...others] = line.split(' ', 4)
+  return others.length === 0 && VERSIONS.some((whole) => whole.startsWith(version))
 }
 
 /** Without a user before it and a port behind it. */

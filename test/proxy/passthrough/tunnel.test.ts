@@ -185,6 +185,7 @@ test('other plain text passes, and a head that is too large to be read does not'
     'SSH-2.0-x\r\nHost: api.openai.com\r\n',
     'EHLO there\r\nHost: api.openai.com\r\n',
     `EHLO ${'x'.repeat(20_000)}\r\n`,
+    'some text without a line end '.repeat(700),
     'GET / HTTP/1.1\r\nHost: ',
   ]) {
     const { client, destination, ends } = await join(t, { patience: { idleMs: 60_000, helloMs: 1 } })
