@@ -34,6 +34,8 @@ export interface InspectorOptions {
   readonly partKey?: Uint8Array | undefined
   /** Threads for long inspections. */
   readonly workers?: number
+  /** The clock by which clients' shares of this thread are measured, in milliseconds. */
+  readonly now?: () => number
 }
 
 /** A tenant's detectors, ready for this thread and as other threads make them ready for themselves. */
@@ -65,13 +67,14 @@ export class Inspector {
   readonly #detectors: InspectorOptions['detectors']
   readonly #partKey: Uint8Array | undefined
   readonly #pool: WorkerPool
-  readonly #share = new InlineShare()
+  readonly #share: InlineShare
   readonly #cache = new FindingsCache(randomBytes(KEY_BYTES))
   #warmth = 0
 
   constructor(options: InspectorOptions) {
     const { maxBytes, budgetMs, workers = 1, waitMs = WAIT_MS, filesMaxBytes = FILES_MAX_BYTES } = options
-    const { detectors, partKey } = options
+    const { detectors, partKey, now } = options
+    this.#share = new InlineShare(now)
     this.#partKey = partKey
     this.#detectors = detectors
     this.#maxBytes = maxBytes
