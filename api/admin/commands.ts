@@ -3,7 +3,7 @@ import { loadSettings } from '../../config/settings.ts'
 import { storeExists } from '../store/open-store.ts'
 import { backUp, restore } from './backup.ts'
 import { exportCa, rotateCa, showCa } from './ca.ts'
-import type { Call, Command, Result } from './command.ts'
+import type { Call, Command, Option, Result } from './command.ts'
 import { copyDatabase } from './copy/command.ts'
 import { demo } from './demo.ts'
 import { doctor } from './doctor/doctor.ts'
@@ -136,7 +136,12 @@ function parse(command: Command, args: readonly string[]): { values: Values; ope
   const options = Object.fromEntries(types)
   try {
     const allowPositionals = command.operand !== undefined
-    const { values, positionals } = parseArgs({ args: [...args], options, strict: true, allowPositionals })
+    const { values, positionals } = parseArgs({
+      args: withValues(args, known),
+      options,
+      strict: true,
+      allowPositionals,
+    })
     const absent = command.options.filter(({ name, required }) => required && values[name] === undefined)
     const missing = absent.map(({ name }) => `--${name}`)
     if (command.operand !== undefined && positionals.length === 0) missing.unshift(command.operand.value)
@@ -148,6 +153,20 @@ function parse(command: Command, args: readonly string[]): { values: Values; ope
     if (error instanceof UsageError) throw error
     throw new UsageError((error as Error).message)
   }
+}
+
+/** Joins options to values that begin with a dash, as one of sixty-four keys does: parseArgs takes those only as --name=VALUE. */
+function withValues(args: readonly string[], known: readonly Option[]): string[] {
+  const isOption = (arg: string) => arg === '--' || known.some(({ name }) => arg.split('=', 1)[0] === `--${name}`)
+  const joined: string[] = []
+  for (let index = 0; index < args.length; index += 1) {
+    const [arg = '', value = ''] = args.slice(index)
+    const takesValue = known.some(({ name, value: taken }) => taken !== undefined && arg === `--${name}`)
+    const isJoined = takesValue && value.startsWith('-') && !isOption(value)
+    joined.push(isJoined ? `${arg}=${value}` : arg)
+    if (isJoined) index += 1
+  }
+  return joined
 }
 
 /** Of the command, of those whose name begins so, or of all. */

@@ -163,6 +163,12 @@ test('what is wrong with an export is said, line by line', async (t) => {
     'The signature names another key than the manifest',
     wrong,
   ])
+  // One of sixty-four keys begins with a dash, and one of four thousand with two.
+  for (const key of [`-${'A'.repeat(42)}`, `--${'A'.repeat(41)}`]) {
+    const { code, stdout } = await run('verify-export', 'export.jsonl', '--public-key', key, '--json')
+    t.deepEqual([code, stdout.includes('Signed with another key')], [1, true], key)
+  }
+  t.is((await run('verify-export', 'export.jsonl', '--public-key', '--json')).code, 2)
   t.is((await run('verify-export', 'export.jsonl', '--public-key', 'no key')).code, 2)
   t.is((await run('verify-export', 'export.jsonl', '--public-key', '.')).code, 2)
   t.is((await run('verify-export', 'nowhere.jsonl')).code, 1)
