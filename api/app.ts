@@ -38,7 +38,7 @@ const IN_FLIGHT = { weight: 64, waiting: 512, waitMs: 30_000 } as const
 const VISITS_PER_LOGIN = 60
 
 export interface AppOptions {
-  readonly settings: Pick<Settings, 'loginRate' | 'tenantRate'>
+  readonly settings: Pick<Settings, 'loginRate' | 'tenantRate' | 'apiUnreadSeconds'>
   /** Whether a peer's X-Forwarded-* fields are believed. */
   readonly isTrustedProxy: AddressMatcher
   /** Whether clients reach it over TLS that ends here. */
@@ -65,7 +65,7 @@ export function createApp(dependencies: ApiDependencies, { settings, isTrustedPr
   const options = { authenticate: authenticated, renew, limits, inFlight: limitInFlight(IN_FLIGHT) }
 
   const koa = new Koa<ApiState>()
-  koa.use(boundAnswers())
+  koa.use(boundAnswers(settings.apiUnreadSeconds * 1000))
   koa.use(requestContext(dependencies.logger, isTrustedProxy))
   koa.use(accessLog(dependencies.metrics))
   koa.use(securityHeaders(tls))

@@ -226,7 +226,7 @@ async function start(opened: Opened): Promise<ApiServer> {
     serviceToken: settings.liveConnectionsToken,
   }
   const hub = new LiveHub(dependencies, { identify: app.identifyUpgrade, limits, seats, redis })
-  const server = createServer(credentials, boundPipelines(app.koa.callback()))
+  const server = createServer(credentials, boundPipelines(app.koa.callback(), settings.apiUnanswered))
   server.maxConnections = settings.apiConnections
   answerRefusedRequests(server)
   server.on('upgrade', (request, socket, head) => {

@@ -61,6 +61,20 @@ export const DEFINITIONS = {
     'a number from 1 to 10000000',
     'the number of these from one network (IPv4: a /24, IPv6: a /48); WEIR_TRUSTED_PROXIES are not counted',
   ),
+  apiUnanswered: required(
+    'WEIR_API_UNANSWERED',
+    '10',
+    parse.integer(1, 1000),
+    'a number from 1 to 1000',
+    'the number of requests on one connection to the API that may wait for their answers; one more ends the connection',
+  ),
+  apiUnreadSeconds: required(
+    'WEIR_API_UNREAD_SECONDS',
+    '30',
+    parse.integer(1, 3600),
+    'a number of seconds from 1 to 3600',
+    'how long a client of the API may take nothing of its answer before its connection ends',
+  ),
   apiTls: required(
     'WEIR_API_TLS',
     'auto',

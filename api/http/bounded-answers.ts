@@ -5,14 +5,13 @@ import type { ApiState } from './context.ts'
 
 /** Of a text or a file, what is handed to the socket at once. */
 const PIECE = 65_536
-/** A client that takes nothing of its answer for this long has gone, or means harm. */
-const UNREAD_MS = 30_000
 
 /**
  * Runs around everything else. A client that reads nothing of its answer loses the connection, and what it does not read
  * stays where it is: a whole text at the socket would be memory that anybody can take, on thousands of connections.
+ * @param unreadMs milliseconds after which a client that took nothing of its answer has gone, or means harm
  */
-export function boundAnswers(unreadMs = UNREAD_MS): Middleware<ApiState> {
+export function boundAnswers(unreadMs: number): Middleware<ApiState> {
   return async (ctx, next) => {
     await next()
     // Not ctx.res.socket: behind another answer on the same connection that is not there yet.

@@ -1,14 +1,12 @@
 import type { RequestListener } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** Of one connection. Programs ask one after the other, or on several connections. */
-const UNANSWERED_MAX = 10
-
 /**
  * Ends a connection on which more requests wait for their answers than `max`. Node reads hundreds at once, each with a
- * context of its own, and while nobody reads the first answer they stay in memory.
+ * context of its own, and while nobody reads the first answer they stay in memory. Programs ask one after the other, or on
+ * several connections.
  */
-export function boundPipelines(listener: RequestListener, max = UNANSWERED_MAX): RequestListener {
+export function boundPipelines(listener: RequestListener, max: number): RequestListener {
   const unanswered = new WeakMap<Socket, number>()
   return (request, response) => {
     const { socket } = request

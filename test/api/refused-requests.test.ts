@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import test from 'ava'
 import { answerRefusedRequests } from '../../api/http/refused-requests.ts'
 import { startTestApi, type TestApi } from '../support/api.ts'
@@ -134,4 +135,40 @@ test('a body that does not come in time is answered in the form of all errors', 
   const { error, request_id } = JSON.parse(body) as Record<string, unknown>
   t.is(error, 'The request did not arrive in time')
   t.true(head.includes(`X-Request-Id: ${request_id}`))
+})
+
+test('more requests than WEIR_API_UNANSWERED in one go end their connection', async (t) => {
+  const asked = (count: number, last: string) => {
+    return `${'GET /api/v1/healthz HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(count)}GET /api/v1/healthz HTTP/1.1\r\nHost: x\r\n${last}\r\n`
+  }
+  const answersTo = async (env: Readonly<Record<string, string>>, count: number) => {
+    const { server } = await startTestApi(t, { env })
+    return (await answerTo(server.port, asked(count - 1, 'Connection: close\r\n'))).split('HTTP/1.1 200').length - 1
+  }
+  t.is(await answersTo({}, 10), 10)
+  t.true((await answersTo({ WEIR_API_UNANSWERED: '2' }, 10)) < 10)
+})
+
+test('a client that takes nothing of its answers for WEIR_API_UNREAD_SECONDS does not get the rest of them', async (t) => {
+  // More than the buffers of both ends hold.
+  const count = 100
+  const { server } = await startTestApi(t, { env: { WEIR_API_UNREAD_SECONDS: '1', WEIR_API_UNANSWERED: '1000' } })
+  const socket = connect(server.port, '127.0.0.1')
+  t.teardown(() => socket.destroy())
+  let bytes = 0
+  socket.on('error', () => {})
+  socket.on('data', (piece) => {
+    bytes += piece.length
+  })
+  socket.pause()
+  socket.write('GET /api/v1/docs/openapi.json HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(count))
+  // Whoever does not read learns nothing of the end of a connection.
+  await sleep(2500)
+  socket.resume()
+  await once(socket, 'close')
+  const one = await answerTo(
+    server.port,
+    'GET /api/v1/docs/openapi.json HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
+  )
+  t.true(one.length > 100_000 && bytes > 0 && bytes < count * one.length, `${bytes} of ${count * one.length}`)
 })

@@ -9,7 +9,7 @@ import { until } from '../../support/wire.ts'
 /** Beyond what the buffers of both ends hold. */
 const LONG = 20_000_000
 
-async function serve(t: ExecutionContext, bodyOf: (path: string) => string | Buffer, unreadMs?: number) {
+async function serve(t: ExecutionContext, bodyOf: (path: string) => string | Buffer, unreadMs = 30_000) {
   const koa = new Koa()
   koa.use(boundAnswers(unreadMs) as never)
   koa.use(async (ctx) => {

@@ -6,7 +6,7 @@ import { until } from '../../support/wire.ts'
 
 const REQUEST = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n'
 
-test('a connection may have so many requests unanswered, and ends with one more', async (t) => {
+test('a connection may have three requests unanswered, and ends with one more', async (t) => {
   const waiting: ServerResponse[] = []
   const server = createServer(boundPipelines((_, response) => void waiting.push(response), 3))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
