@@ -112,7 +112,8 @@ test('a proxy that starts with its API away has its detectors, which nobody can 
     () => readFileSync(kept, 'utf8').length > 500,
     () => 'the detectors are not on disk',
   )
-  t.notRegex(readFileSync(kept, 'utf8'), /Zephyr|Kumquat|Bellefeuille|OWN|known/i)
+  // Short words stand in sealed bytes by chance: OWN in one of thirty files.
+  t.notRegex(readFileSync(kept, 'utf8'), /Zephyr|Kumquat|Bellefeuille|"OWN"|known_values/i)
   api.process.kill('SIGINT')
   await api.ended
 
