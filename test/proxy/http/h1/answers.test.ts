@@ -165,7 +165,7 @@ for (const [what, [bytes, line, fields, body, reused]] of Object.entries(TAKEN))
     t.is(outcome.head?.fields, fields)
     t.is(outcome.body, body)
     await service.ask()
-    t.is(service.received.length, reused ? 1 : 2)
+    t.is(service.received.length, reused ? 1 : 2, JSON.stringify(service.received))
   })
 
   test(`${what} is the same byte by byte`, async (t) => {
