@@ -134,7 +134,7 @@ export function inspectRead(
   const { prompt, problems } = withTexts(withSeam(reading.prompt, input.seam), texts)
   const hasText = prompt.parts.some(isTurnWithText)
   const unread = isPrompt || hasText ? (prompt.unread ?? []) : (prompt.unread ?? []).filter(isTokenArray)
-  const failure = failureOf(input.truncation, decoded, parsed)
+  const failure = failureOf(input.truncation, decoded, parsed) ?? reading.failure
   const isJudged = isPrompt || hasText || failure !== undefined || unread.length > 0
   if (!isJudged && prompt.parts.length === 0) return { status: 'full', operation }
   const { partKey } = limits

@@ -1,10 +1,11 @@
 import { nameOfAiService } from '../../core/catalogue/ai-services.ts'
+import type { DecodeFailure } from '../body/decode.ts'
 import { startsLikeJson } from '../body/json.ts'
 import type { ParseResult } from '../body/parse.ts'
 import { readGenerically } from './generic.ts'
 import { MCP_OPERATION } from './mcp/mcp-server.ts'
 import { isOnlyMcp, readMcp } from './mcp/read-mcp.ts'
-import { messageInQuery } from './message-in-query.ts'
+import { messageInQuery, type QueryMessage } from './message-in-query.ts'
 import { COMMON_OPERATIONS } from './operator-host.ts'
 import { pathReadings } from './path.ts'
 import type { Operation, ParsedBody, Platform, Prompt, RequestTarget } from './platform.ts'
@@ -25,17 +26,22 @@ export interface Reading {
   /** The platform's file does not have it: it was read as what its path looks like, or every string of it. */
   readonly isUnknown: boolean
   readonly prompt: Prompt
+  /** Why a message in the query could not be read, where there is one. */
+  readonly failure: DecodeFailure | undefined
 }
 
 /** Finds the operation and reads its texts; a body that is not of its shape is read generically. The query is read as well. */
 export function readPrompt(platform: Platform, target: RequestTarget, parsed: ParseResult): Reading {
+  const message = messageInQuery(target.query)
+  const failure = message?.failure
+  const complete = (prompt: Prompt) => withHidden(withMessage(prompt, message), hiddenIn(parsed, target, message))
   const own = findOperation(platform.operations, target)
   const found = own ?? findOperation(COMMON_OPERATIONS, target)
   // A service that takes prompts at this path ignores what it does not know: an envelope around its format makes it no other.
   const mcp = found === undefined || isOnlyMcp(parsed.body) ? readMcp(parsed.body, target) : undefined
   if (mcp !== undefined) {
     const isPrompt = mcp.isPrompt === true
-    return { operation: MCP_OPERATION, isPrompt, isUnknown: false, prompt: withHidden(mcp, hiddenIn(parsed, target)) }
+    return { operation: MCP_OPERATION, isPrompt, isUnknown: false, prompt: complete(mcp), failure }
   }
   const operation = found?.operation
   const isMessage = target.method === SOCKET_MESSAGE
@@ -45,13 +51,21 @@ export function readPrompt(platform: Platform, target: RequestTarget, parsed: Pa
     operation: operation?.id ?? (isMessage ? GENERIC_MESSAGE : GENERIC_OPERATION),
     isPrompt: isPromptOf(platform, operation, prompt, parsed.body, isMessage),
     isUnknown: own === undefined && parsed.body.kind !== 'empty',
-    prompt: withHidden(prompt, hiddenIn(parsed, target)),
+    prompt: complete(prompt),
+    failure,
   }
 }
 
-function hiddenIn(parsed: ParseResult, target: RequestTarget): readonly string[] {
+function hiddenIn(parsed: ParseResult, target: RequestTarget, message: QueryMessage | undefined): readonly string[] {
   const query = textOfQuery(target.query)
-  return query === '' ? parsed.hidden : [...parsed.hidden, query, ...messageInQuery(target.query)]
+  return query === '' ? parsed.hidden : [...parsed.hidden, query, ...(message?.texts ?? [])]
+}
+
+/** With what is in its query besides texts. */
+function withMessage(prompt: Prompt, message: QueryMessage | undefined): Prompt {
+  if (message === undefined || message.documents.length + message.unread.length === 0) return prompt
+  const { parts, unread = [] } = prompt
+  return { ...prompt, parts: [...parts, ...message.documents], unread: [...unread, ...message.unread] }
 }
 
 function isPromptOf(

@@ -198,6 +198,24 @@ test('a damaged file beside an unreadable one is judged by both fail modes', (t)
   t.like(inspection, { reason: 'malformed_file', hasUnreadableFile: true })
 })
 
+test('a message in a query that cannot be decompressed is judged by the fail mode', (t) => {
+  const ask = (compression: string, message: Buffer) => {
+    const query = new URLSearchParams({
+      encoding: 'json',
+      base64: '1',
+      compression,
+      message: message.toString('base64'),
+    })
+    return inspect('', { method: 'GET' }, `https://api2.cursor.sh/aiserver.v1.AiService/Call?${query}`)
+  }
+  const json = (length: number) => Buffer.from(JSON.stringify({ text: `${IBAN} ${'x'.repeat(length)}` }))
+  const gzipped = (length: number) => ask('gzip', zlib.gzipSync(json(length)))
+  t.deepEqual(gzipped(100).result?.findingTypes, ['IBAN'])
+  t.like(gzipped(100_000), { status: 'none', reason: 'too_large' })
+  t.like(ask('gzip', zlib.gzipSync(json(100)).subarray(0, -9)), { status: 'none', reason: 'bad_encoding' })
+  t.like(ask('snappy', json(100)), { status: 'none', reason: 'unknown_encoding' })
+})
+
 test('telemetry in a format of its own is let through', (t) => {
   const sketch = { headers: { 'content-type': 'application/x-protobuf' } }
   t.deepEqual(inspect(Buffer.from('0a93fe00', 'hex'), sketch, 'https://chatgpt.com/otlp/v1/metrics'), {

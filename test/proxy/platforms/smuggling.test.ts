@@ -2,6 +2,7 @@ import { gzipSync } from 'node:zlib'
 import test from 'ava'
 import { isDocumentPart } from '../../../proxy/platforms/document-part.ts'
 import { isElsewhere } from '../../../proxy/platforms/read.ts'
+import { pdfOf } from '../../support/packed-files.ts'
 import { protobuf } from '../../support/protobuf.ts'
 import { formData, readRequest, targetOf } from '../../support/read-request.ts'
 
@@ -452,7 +453,10 @@ test('the message of a call in a query is read, however it is encoded', (t) => {
       JSON.stringify(query),
     )
   }
-  t.notThrows(() => call({ encoding: 'proto', base64: '1', compression: 'odd', message: '!' }))
+  const file = pdfOf(Buffer.from(`BT (hello) Tj ET\n${' '.repeat(2000)}`), '')
+  const url = `data:application/pdf;base64,${file.toString('base64')}`
+  const pdf = { encoding: 'json', message: JSON.stringify({ file: url }) }
+  t.is(call(pdf).prompt.parts.filter(isDocumentPart).length, 1)
 })
 
 test('another spelling of a path does not make a chat something else', (t) => {
