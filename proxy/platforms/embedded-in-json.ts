@@ -4,10 +4,10 @@ import { step } from '../body/time-budget.ts'
 import { parseOrUndefined } from './json-value.ts'
 
 /**
- * As short as files are told in any string; some writers of JSON escape a slash. Begun only where a run begins, so that it takes linear
- * time.
+ * The shortest string in which a file is told (body/embedded.ts), without the head of a data URL; some writers of JSON escape a
+ * slash. Begun only where a run begins, so that it takes linear time.
  */
-const LONG_BASE64 = /(?<![A-Za-z0-9+/\\=_-])[A-Za-z0-9+/\\=_-]{1000}/
+const LONG_BASE64 = /(?<![A-Za-z0-9+/\\=_-])[A-Za-z0-9+/\\=_-]{960}/
 
 /** The files and texts in the strings of a file that is JSON, or has JSON in each of its lines: of requests that a service will carry out. */
 export function* embeddedInJson(text: string): Iterable<Embedded> {

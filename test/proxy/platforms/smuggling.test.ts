@@ -416,9 +416,18 @@ test('files in the requests of a batch, or in another JSON file, are read', (t) 
   }
 })
 
+test('the shortest data URL that is read in a string is read in a JSON file as well', (t) => {
+  const head = 'data:text/plain;charset=utf-8;base64,'
+  const text = Buffer.from(`${SECRET} ${'hello '.repeat(200)}`).toString('base64')
+  const url = `${head}${text.slice(0, Math.ceil((1024 - head.length) / 4) * 4)}`
+  const form = formData({ file: ['a.json', JSON.stringify({ url })] as const })
+  const { lines } = readRequest('https://api.openai.com/v1/files', form.body, { headers: form.headers })
+  t.true(lines.some((line) => line.includes(SECRET)))
+})
+
 test('whether a JSON file holds files is told in linear time', (t) => {
   const started = performance.now()
-  const form = formData({ file: ['a.json', `[${`"${'x'.repeat(998)}",`.repeat(4000)}1]`] as const })
+  const form = formData({ file: ['a.json', `[${`"${'x'.repeat(958)}",`.repeat(4000)}1]`] as const })
   readRequest('https://api.openai.com/v1/files', form.body, { headers: form.headers })
   t.true(performance.now() - started < 2000)
 })
