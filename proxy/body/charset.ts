@@ -120,15 +120,21 @@ function decodeUtf32(bytes: Buffer, littleEndian: boolean): string | undefined {
 }
 
 function decodeLabelled(bytes: Buffer, label: string): DecodedText | undefined {
+  const decoder = decoderOf(label)
+  // A label that is not known is ignored: the bytes alone decide.
+  if (decoder === undefined) return undefined
+  const text = decoder.decode(bytes)
+  if (text.includes('\0')) return undefined
+  const { encoding } = decoder
+  const isUtf16 = encoding === 'utf-16le' || encoding === 'utf-16be'
+  return { text, damaged: text.includes('\ufffd'), others: otherReadings(bytes, text, isUtf16) }
+}
+
+/** Undefined where the Encoding Standard does not know the label. */
+function decoderOf(label: string): TextDecoder | undefined {
   try {
-    const decoder = new TextDecoder(label)
-    const text = decoder.decode(bytes)
-    if (text.includes('\0')) return undefined
-    const { encoding } = decoder
-    const isUtf16 = encoding === 'utf-16le' || encoding === 'utf-16be'
-    return { text, damaged: text.includes('\ufffd'), others: otherReadings(bytes, text, isUtf16) }
+    return new TextDecoder(label)
   } catch (error) {
-    // A label that the Encoding Standard does not know is ignored: the bytes alone decide.
     if (error instanceof RangeError) return undefined
     throw error
   }
@@ -140,13 +146,7 @@ const LIKE_ASCII = /utf[-_]?8|ascii|latin|8859|binary|^(?:x-)?mac|^(?:ibm|cp)[-_
 /** Whether a label is of a charset that is not read here, and in which what looks like a text may be another: EBCDIC, UTF-7. */
 export function isForeignCharset(label: string): boolean {
   const name = label.trim().toLowerCase()
-  if (name === '' || LIKE_ASCII.test(name)) return false
-  try {
-    return new TextDecoder(name).encoding === ''
-  } catch (error) {
-    if (error instanceof RangeError) return true
-    throw error
-  }
+  return name !== '' && !LIKE_ASCII.test(name) && decoderOf(name) === undefined
 }
 
 export function isUtf8Label(charset: string): boolean {

@@ -29,7 +29,7 @@ const DOCUMENT_SNIFF_LENGTH = 1500
 const MAX_RAW_FILE_LENGTH = 65_536
 /** The head of a data URL is shorter. */
 const MAX_HEAD_LENGTH = 1024
-/** So many bytes are valid UTF-8 by chance in no file and no text that was never base64. */
+/** Bytes that were never base64 are hardly ever valid UTF-8 for as long as this. */
 const MIN_LOOSE_TEXT = 16
 /**
  * RFC 2397: a media type, parameters, `;base64`. What does not follow that to the letter is text that begins with "data:".
@@ -78,9 +78,11 @@ export function looselyEmbeddedInMedia(value: string): Omit<Embedded, 'raw'> | u
   const url = value.replace(URL_NOISE, '')
   const payload = isDataUrl(url) ? withoutLooseHead(url) : value
   const base64 = payload.replace(/\s+/g, '')
-  const end = /[^A-Za-z0-9+/_-]/.test(base64) ? base64.replace(/[^A-Za-z0-9+/_=-]+/g, '').replace(/^=+/, '') : base64
+  const lenient = /[^A-Za-z0-9+/_-]/.test(base64)
+    ? base64.replace(/[^A-Za-z0-9+/_=-]+/g, '').replace(/^=+/, '')
+    : base64
   // What stands behind the padding is read by some, and not by others.
-  const bytes = Buffer.from(end.split('=', 1)[0] ?? '', 'base64')
+  const bytes = Buffer.from(lenient.split('=', 1)[0] ?? '', 'base64')
   const read = readBytes(bytes)
   if (read.file?.recognised === true) {
     const isExact = isAllBase64(base64, bytes)

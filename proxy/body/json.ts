@@ -48,7 +48,7 @@ const NUMBERS = /\d{6}\d*/g
 
 /** Every number that a double cannot hold, digit by digit. */
 function roundedNumbers(text: string): string[] {
-  return numbersIn(text, LONG_NUMBERS).filter(isRounded).map(told)
+  return numbersIn(text, LONG_NUMBERS).filter(isRounded).map(labelled)
 }
 
 /** Numbers of the text that are not in its value. */
@@ -56,7 +56,7 @@ function lostNumbers(text: string, value: unknown): string[] {
   const known = digitsIn(value)
   return numbersIn(text, NUMBERS)
     .filter((number) => isRounded(number) || !known.has(number.token))
-    .map(told)
+    .map(labelled)
 }
 
 interface NumberToken {
@@ -69,7 +69,7 @@ function isRounded({ token }: NumberToken): boolean {
   return !Number.isSafeInteger(Math.trunc(Number(token)))
 }
 
-function told({ name, token }: NumberToken): string {
+function labelled({ name, token }: NumberToken): string {
   const digits = /^\d+/.exec(token)?.[0] ?? token
   return name === '' ? digits : `${name}: ${digits}`
 }

@@ -11,9 +11,9 @@ export interface ParsedMultipart {
   readonly malformed: boolean
 }
 
-const MAX_PARTS = 10_000
+export const MAX_PARTS = 10_000
 const MAX_NESTING = 3
-const MAX_PART_HEADER_BYTES = 16_384
+export const MAX_PART_HEADER_BYTES = 16_384
 /** Another spelling of it is cut, unquoted or joined by each reader in its own way (RFC 2046 section 5.1.1, RFC 2231 section 3). */
 const BOUNDARY = /^[\w'()+,./:=?-]{1,70}$/
 const BOUNDARY_PARAMETER = /;\s*boundary[^=;]*=/gi

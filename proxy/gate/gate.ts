@@ -265,7 +265,7 @@ export class Gate {
   }
 }
 
-/** A longer query is looked at in a thread, which tells of it in the end. */
+/** The query of a longer target is not read here, where no client's share counts it: it is inspected as a body is. */
 const SHORT_TARGET = 4096
 
 function mayHoldText(received: string, { query }: RequestTarget): boolean {

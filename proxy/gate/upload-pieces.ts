@@ -1,5 +1,6 @@
 import { parseHeaderValue } from '../body/content-type.ts'
 import { legibleText } from '../body/legible.ts'
+import { MAX_PART_HEADER_BYTES, MAX_PARTS } from '../body/multipart.ts'
 import { normalisePath } from '../platforms/path.ts'
 import type { RequestTarget } from '../platforms/platform.ts'
 
@@ -11,9 +12,6 @@ const UPLOADS_MAX = 1024
 const EDGES_PER_UPLOAD = 8
 /** An upload that goes on later is read piece by piece. */
 const KEPT_MS = 3_600_000
-/** A longer head of a part of a form, or more parts, make the form malformed (body/multipart.ts). */
-const FORM_HEAD_BYTES = 16_384
-const PARTS_PER_FORM = 10_000
 /** Names of files in a form, besides those that services look for. */
 const FILES_PER_FORM = 4
 const TAKEN_FILES: ReadonlySet<string> = new Set(['data', 'file'])
@@ -274,13 +272,13 @@ function filesIn(bytes: Buffer, boundary: string): ReadonlyMap<string, Buffer> {
   const delimiter = `\r\n--${boundary}`
   let at = bytes.indexOf(`--${boundary}`)
   let headEnd = -1
-  for (let parts = 0; at !== -1 && parts < PARTS_PER_FORM; parts++) {
+  for (let parts = 0; at !== -1 && parts < MAX_PARTS; parts++) {
     // Looked for once: it may lie far behind many delimiters.
     if (headEnd < at) headEnd = bytes.indexOf('\r\n\r\n', at)
     const next = bytes.indexOf(delimiter, at + boundary.length)
     const end = next === -1 ? bytes.length : next
     if (headEnd === -1) break
-    const head = bytes.toString('latin1', at, Math.min(headEnd, end, at + FORM_HEAD_BYTES))
+    const head = bytes.toString('latin1', at, Math.min(headEnd, end, at + MAX_PART_HEADER_BYTES))
     if (headEnd < end && /\bfilename/i.test(head)) {
       const name = FIELD_NAME.exec(head)?.[1] ?? ''
       const content = bytes.subarray(headEnd + 4, Math.max(headEnd + 4, end))

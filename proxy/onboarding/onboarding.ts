@@ -81,10 +81,10 @@ export class Onboarding {
     const { ca, hosts, isEncrypted, apiOrigin, asksWho } = this.#options
     const proxy = ownAuthority(request)
     const place = placeOf(proxy, isEncrypted)
-    const identity = asksWho ? { account: `${apiOrigin}/me` } : undefined
+    const accountUrl = asksWho ? `${apiOrigin}/me` : undefined
     if (path.startsWith(GUIDE_PATH)) {
       const guide = findGuide(path.slice(GUIDE_PATH.length))
-      if (guide !== undefined) return html(renderGuidePage(guide, place, identity))
+      if (guide !== undefined) return html(renderGuidePage(guide, place, accountUrl))
     }
     switch (path) {
       case '/':
@@ -92,7 +92,7 @@ export class Onboarding {
           renderOnboardingPage({
             fingerprint: ca.authority.fingerprint,
             nextFingerprint: ca.next?.fingerprint256,
-            ...{ proxy, isEncrypted, hosts, apiOrigin, identity },
+            ...{ proxy, isEncrypted, hosts, apiOrigin, accountUrl },
           }),
         )
       case '/check':

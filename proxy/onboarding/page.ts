@@ -3,7 +3,7 @@ import { escapeHtml } from '../respond/escape-html.ts'
 import { BUNDLE_COMMANDS } from './bundle-commands.ts'
 import { GUIDE_GROUPS } from './guides/all.ts'
 import { placeOf } from './guides/guide.ts'
-import { type Identity, renderIdentityNote } from './identity-note.ts'
+import { renderIdentityNote } from './identity-note.ts'
 import { renderFrame } from './page-frame.ts'
 
 const nextCa = (fingerprint: string) =>
@@ -19,7 +19,8 @@ interface Options {
   readonly proxy: string
   /** Whether its own port is. */
   readonly isEncrypted?: boolean
-  readonly identity?: Identity | undefined
+  /** See renderIdentityNote. */
+  readonly accountUrl?: string | undefined
   /** Host patterns that are decrypted; no character of theirs means anything in HTML. */
   readonly hosts: readonly string[]
   /** Where people reach the API, without a slash at the end. */
@@ -28,7 +29,7 @@ interface Options {
 
 /** The information that a person needs to use the proxy: its address, the CA certificate, a check, and a page for each system and tool. */
 export function renderOnboardingPage(options: Options): string {
-  const { fingerprint, nextFingerprint, hosts, identity } = options
+  const { fingerprint, nextFingerprint, hosts, accountUrl } = options
   const { proxy, url, direct } = placeOf(options.proxy, options.isEncrypted ?? false)
   return renderFrame(
     'Weir: set up this device',
@@ -39,7 +40,7 @@ sent to them by mistake. For this your device must trust Weir's certificate auth
 <script src="/self-check.mjs" defer></script>
 <p><a class="button" href="/ca.pem">CA certificate (PEM)</a> <a class="button" href="/ca.der">CA certificate (DER)</a></p>
 <p>SHA-256 fingerprint; compare it with the one from your administrator:<br><span class="fingerprint">${fingerprint}</span></p>
-${nextFingerprint === undefined ? '' : nextCa(nextFingerprint)}${renderIdentityNote(identity, url)}${renderGuideLinks()}<p>For device managements: <a href="/weir.mobileconfig">a profile for Apple's devices</a> and <a href="/weir.reg">a registry file for
+${nextFingerprint === undefined ? '' : nextCa(nextFingerprint)}${renderIdentityNote(accountUrl, url)}${renderGuideLinks()}<p>For device managements: <a href="/weir.mobileconfig">a profile for Apple's devices</a> and <a href="/weir.reg">a registry file for
 Windows</a>.</p>
 <h2>Programs: Node.js, Python, curl, coding agents</h2>
 <pre>export HTTPS_PROXY=${url} NO_PROXY=${direct}

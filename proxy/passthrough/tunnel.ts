@@ -62,7 +62,7 @@ export function openTunnel(client: Duplex, upstream: Socket, head: Buffer, optio
   // The destination's socket sees bytes in both directions, so its timer alone tells an idle tunnel.
   upstream.setTimeout(patience.idleMs, () => close('idle'))
 
-  watchHello(client, head, patience.helloMs, {
+  watchBeginning(client, head, patience.helloMs, {
     onName: (name, hasEch) => {
       if (options.isIntercepted(name)) close('forbidden_name')
       else if (hasEch && options.mayHideBehind?.(name) === false) close('encrypted_name')
@@ -89,7 +89,7 @@ interface Watcher {
  * Looks at the client's first bytes as they pass until they are known to be a harmless TLS hello or request in plain HTTP, or none of
  * both. A hello that is too long to be looked at, or never gets whole, could hide a name: its tunnel ends before the last of it has passed.
  */
-function watchHello(client: Duplex, head: Buffer, timeoutMs: number, watcher: Watcher): void {
+function watchBeginning(client: Duplex, head: Buffer, timeoutMs: number, watcher: Watcher): void {
   const { onName, onProblem } = watcher
   let seen = head
   let timer: NodeJS.Timeout | undefined
@@ -106,7 +106,7 @@ function watchHello(client: Duplex, head: Buffer, timeoutMs: number, watcher: Wa
       stop()
       return onProblem('hello_too_large')
     }
-    if (hello.kind === 'not_tls' && isHalfHead(seen, watcher)) return
+    if (hello.kind === 'not_tls' && lookAtPlainHead(seen, watcher) === 'goes_on') return
     stop()
     if (hello.kind === 'tls' && hello.name !== undefined) onName(hello.name, hello.hasEch === true)
   }
@@ -118,13 +118,13 @@ function watchHello(client: Duplex, head: Buffer, timeoutMs: number, watcher: Wa
   look()
 }
 
-/** Whether these bytes are the first ones of a head in plain HTTP, whose end is still to come. */
-function isHalfHead(seen: Buffer, { onPlainName, onProblem }: Watcher): boolean {
+/** Tells the names in a head in plain HTTP, as far as it has come; done where it is whole, too long, or none. */
+function lookAtPlainHead(seen: Buffer, { onPlainName, onProblem }: Watcher): 'goes_on' | 'done' {
   const head = readPlainHead(seen)
-  if (head.kind === 'not_http') return false
+  if (head.kind === 'not_http') return 'done'
   for (const name of head.names) onPlainName(name)
-  if (head.kind === 'whole') return false
-  if (seen.length <= limits.clientHelloBytes) return true
+  if (head.kind === 'whole') return 'done'
+  if (seen.length <= limits.clientHelloBytes) return 'goes_on'
   onProblem('hello_too_large')
-  return false
+  return 'done'
 }

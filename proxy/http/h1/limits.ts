@@ -7,7 +7,7 @@ export const h1Limits = {
   targetBytes: 32_768,
   /** Number of fields; web apps send some 40. */
   fields: 200,
-  /** Of what Connection names: each of it is looked for among the fields, on the thread that serves everyone. */
+  /** Of the Connection field: what it names is parsed and looked up on the thread that serves everyone. */
   connectionBytes: 4096,
   /** Of one chunk's line: size and extensions. */
   chunkLineBytes: 1024,

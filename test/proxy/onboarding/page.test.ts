@@ -50,12 +50,12 @@ test('where the proxy asks who uses it, its addresses are said to need a name an
     hosts,
     apiOrigin: 'https://weir.corp.example:8443',
   }
-  const identity = { account: 'https://weir.corp.example:8443/me' }
+  const accountUrl = 'https://weir.corp.example:8443/me'
   const guide = GUIDE_GROUPS[0]?.guides[0]
   const place = placeOf(options.proxy, false)
   for (const asking of [
-    renderOnboardingPage({ ...options, identity }),
-    guide && renderGuidePage(guide, place, identity),
+    renderOnboardingPage({ ...options, accountUrl }),
+    guide && renderGuidePage(guide, place, accountUrl),
   ]) {
     t.true(asking?.includes('http://you%40example.com:wpt_...@weir.corp.example:8080'))
     t.true(asking?.includes('<a href="https://weir.corp.example:8443/me">'))
