@@ -69,6 +69,8 @@ let line = { text: '', from: 0, to: 0 }
 /** Where the line ends that goes on from `from`, if that is within HEAD_MAX; else -1. What was looked at before is not looked at again: a text may be one line. */
 function lineEndAt(text: string, from: number): number {
   if (from < line.from || from > line.to || text !== line.text) line = { text, from, to: from }
+  // An equal string is compared unit by unit, the same one is not.
+  line.text = text
   const limit = Math.min(text.length, from + HEAD_MAX)
   while (line.to < limit && text.charCodeAt(line.to) !== LINE_FEED) line.to++
   return line.to < limit ? line.to : -1

@@ -53,6 +53,8 @@ export function goesOn(text: string, units: Uint16Array, end: number): boolean {
   if (!isNameCode(units[end + NAME_MAX] as number)) return false
   const isKnown = end >= long.from && end <= long.to && text === long.text
   if (!isKnown) long = { text, from: end, to: end }
+  // An equal string is compared unit by unit, the same one is not.
+  long.text = text
   // Where parts of one name follow each other, most of what is behind one has been behind the one before.
   for (let i = long.to; i <= end + NAME_MAX; i++) {
     if (!isNameCode(units[i] as number)) return false

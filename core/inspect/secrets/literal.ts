@@ -85,8 +85,11 @@ function endOfRun(text: string, start: number): number {
     if (text.charCodeAt(end) !== AMPERSAND || endsAtAmpersand(text, end)) break
     end++
   }
-  if (isKnown) run.to = end
-  else if (end - start >= KEPT_MIN) run = { text, from: start, to: end }
+  if (isKnown) {
+    // An equal string is compared unit by unit, the same one is not.
+    run.text = text
+    run.to = end
+  } else if (end - start >= KEPT_MIN) run = { text, from: start, to: end }
   return end
 }
 

@@ -135,13 +135,16 @@ for (const { name, text, walksMax } of WORST) {
   })
 }
 
-for (const piece of ['-pat=', 'Sep ', 'plate 234 GH '])
+for (const piece of ['-pat=', 'Sep ', 'plate 234 GH ', 'pwdToken', 'dob ', 'pwd:a'])
   test(`a text that comes again costs what it cost at first: ${piece}`, (t) => {
     const [first, second] = twice(piece.repeat(Math.ceil((2 * LENGTH) / piece.length)))
+    // Equal texts, not the same string, as two requests bring them.
+    const [again, onceMore] = JSON.parse(JSON.stringify([first, first])) as [string, string]
     let [other, same] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]
     for (let round = 0; round < ROUNDS_MAX && !(same < other * 1.6); round++) {
       other = Math.min(other, timed(classify, [first, second]))
-      same = Math.min(same, timed(classify, [first, first]))
+      classify(first)
+      same = Math.min(same, timed(classify, [again, onceMore]))
     }
     t.true(same < other * 1.6, `${same / other} times`)
   })
