@@ -30,14 +30,20 @@ export type WebhookChanges = Partial<
     'url' | 'events' | 'description' | 'active' | 'headers' | 'auth_token' | 'signing_secret' | 'previous_secret'
   >
 > &
-  Pick<WebhookRecord, 'updated_at'>
+  Pick<WebhookRecord, 'updated_at'> & {
+    /** The change is made only where nothing has changed the webhook since then. */
+    readonly ifUpdatedAt?: string
+  }
 
 export interface WebhookStore {
   insert(webhook: WebhookRecord, effects?: Effects<WebhookRecord>): Promise<void>
   get(tenantId: string, id: string): Promise<WebhookRecord | undefined>
   /** Newest first. */
   list(tenantId: string, filter: { readonly active?: boolean | undefined }, page: Page): Promise<Listed<WebhookRecord>>
-  /** Deliveries that wait for a webhook that is switched off stay, and go on when it is switched on again. */
+  /**
+   * Deliveries that wait for a webhook that is switched off stay, and go on when it is switched on again.
+   * @returns undefined if the webhook is not there, or has been changed since `ifUpdatedAt`
+   */
   update(
     tenantId: string,
     id: string,

@@ -50,20 +50,21 @@ export class MongoWebhooks implements WebhookStore {
   }
 
   async update(tenantId: string, id: string, changes: WebhookChanges, effects?: Effects<Changed<WebhookRecord>>) {
-    const { headers, ...fields } = changes
+    const { ifUpdatedAt, ...changed } = changes
+    const { headers, ...fields } = changed
     const update = { $set: { ...fields, ...(headers !== undefined && { headers: JSON.stringify(headers) }) } }
     for (;;) {
       const known = await this.#webhooks.findOne(equal({ _id: id, tenant_id: tenantId }))
-      if (known === undefined) return undefined
+      if (known === undefined || known.updated_at !== (ifUpdatedAt ?? known.updated_at)) return undefined
       const draft = this.#outbox.silentDraft(tenantId)
-      const change = toChange(known, changes)
+      const change = toChange(known, changed)
       draft.publish(effects, change)
       // Where another change came between, it is read again. Figures of deliveries are none.
       const unchanged = equal({ _id: id, tenant_id: tenantId, updated_at: known.updated_at, active: known.active })
       const found = await this.#carriers.update(unchanged, update, draft)
       if (found === undefined) continue
       await this.#changes.notify(tenantId, 'webhooks')
-      return toChange(found, changes)
+      return toChange(found, changed)
     }
   }
 
@@ -83,7 +84,7 @@ export class MongoWebhooks implements WebhookStore {
   }
 }
 
-function toChange(found: WebhookDocument, changes: WebhookChanges): Changed<WebhookRecord> {
+function toChange(found: WebhookDocument, changes: Omit<WebhookChanges, 'ifUpdatedAt'>): Changed<WebhookRecord> {
   const before = toWebhook(found)
   return { before, after: { ...before, ...changes } }
 }

@@ -70,7 +70,9 @@ export class SqliteWebhooks implements WebhookStore {
     return this.#outbox.change(tenantId, (draft) => {
       const before = this.#find(tenantId, id)
       if (before === undefined) return undefined
-      const after: WebhookRecord = { ...before, ...changes }
+      const { ifUpdatedAt = before.updated_at, ...fields } = changes
+      if (before.updated_at !== ifUpdatedAt) return undefined
+      const after: WebhookRecord = { ...before, ...fields }
       // Only what is kept here: the figures of deliveries are counted where they happen.
       this.#db.run(
         `UPDATE webhooks SET url = ?, events = ?, description = ?, active = ?, headers = ?, auth_token = ?,

@@ -43,14 +43,12 @@ export class Disablement {
   async switchOff(webhook: WebhookRecord, { attempt, made }: LastFailure): Promise<boolean> {
     const { store, audit, now } = this.#dependencies
     const { tenant_id, id } = webhook
-    const current = await store.webhooks.get(tenant_id, id)
-    if (current?.updated_at !== webhook.updated_at) return false
     // Nobody did it: the service did.
     const actor = { caller: undefined, clientAddress: null }
     const details = { attempts: made, last_error: attempt.error }
     const entry = { action: 'webhook.disabled', target_type: 'webhook', target_id: id, details }
     const effects = audit.with<Changed<WebhookRecord>>(actor, ({ before }) => (before.active ? entry : []))
-    const changes = { active: false, updated_at: now().toISOString() }
+    const changes = { active: false, updated_at: now().toISOString(), ifUpdatedAt: webhook.updated_at }
     const changed = await store.webhooks.update(tenant_id, id, changes, effects)
     return changed?.before.active === true
   }

@@ -57,6 +57,34 @@ export function testWebhooks({ test, named, open, openTenant, openTwoTenants }: 
     t.true((await store.webhooks.get(tenant, webhook.id))?.active)
   })
 
+  test(named('a change that asks for a webhook as it was is made of no other'), async (t) => {
+    const { store, place, tenant } = await openTenant(t)
+    const { store: second } = await open(t, place)
+    const webhook = aWebhook(tenant)
+    await store.webhooks.insert(webhook)
+    const changes = { active: false, updated_at: LATER, ifUpdatedAt: webhook.updated_at }
+    const { ifUpdatedAt: _only, ...fields } = changes
+    const off = { ...webhook, ...fields }
+    t.deepEqual((await store.webhooks.update(tenant, webhook.id, changes))?.after, off)
+    t.is(await store.webhooks.update(tenant, webhook.id, { ...changes, description: 'other' }), undefined)
+    t.is(await second.webhooks.update(tenant, webhook.id, changes, { audit: () => [] }), undefined)
+    t.deepEqual(await second.webhooks.get(tenant, webhook.id), off)
+  })
+
+  test(named('of changes at once that ask for a webhook as it was, one is made'), async (t) => {
+    const { store, place, tenant } = await openTenant(t)
+    const { store: second } = await open(t, place)
+    const webhook = aWebhook(tenant)
+    await store.webhooks.insert(webhook)
+    const changes = { updated_at: LATER, ifUpdatedAt: webhook.updated_at }
+    const made = await Promise.all(
+      Array.from({ length: 10 }, (_, index) =>
+        (index % 2 === 0 ? store : second).webhooks.update(tenant, webhook.id, { ...changes, description: `${index}` }),
+      ),
+    )
+    t.is(made.filter((change) => change !== undefined).length, 1)
+  })
+
   test(named('a change of a webhook does not undo what its deliveries count meanwhile'), async (t) => {
     const { store, place, tenant } = await openTenant(t)
     const { store: second } = await open(t, place)
