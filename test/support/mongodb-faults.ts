@@ -1,4 +1,4 @@
-import type { Db } from 'mongodb'
+import type { Collection, Db } from 'mongodb'
 
 /** What a process that is gone answers. */
 export class Gone extends Error {}
@@ -13,11 +13,16 @@ const WRITES: ReadonlySet<PropertyKey> = new Set([
   'findOneAndDelete',
 ])
 
+type Filter = Readonly<Record<string, unknown>>
+
 /**
  * The database as a process sees it that something happens to before its writes.
- * @param before gets the number of the write, from 1, and may throw, or wait
+ * @param before gets the number of the write, from 1, and may throw, or wait, or say what the write is made of
  */
-function withWrites(db: Db, before: (write: number) => Promise<void>): Db {
+function withWrites(
+  db: Db,
+  before: (write: number, collection: Collection, filter: Filter) => Promise<Filter | undefined>,
+): Db {
   let writes = 0
   return new Proxy(db, {
     get(target, name) {
@@ -30,8 +35,9 @@ function withWrites(db: Db, before: (write: number) => Promise<void>): Db {
             if (!WRITES.has(method)) return value.bind(inner)
             return async (...parameters: unknown[]) => {
               writes += 1
-              await before(writes)
-              return value.apply(inner, parameters)
+              const [first, ...rest] = parameters
+              const filter = await before(writes, inner, first as Filter)
+              return value.apply(inner, [filter ?? first, ...rest])
             }
           },
         })
@@ -43,6 +49,7 @@ function withWrites(db: Db, before: (write: number) => Promise<void>): Db {
 export function dyingAt(db: Db, fatal: number): Db {
   return withWrites(db, async (write) => {
     if (write >= fatal) throw new Gone()
+    return undefined
   })
 }
 
@@ -59,11 +66,23 @@ export function hangingAt(db: Db, held: number): Hanging {
   const gate = Promise.withResolvers<void>()
   return {
     db: withWrites(db, async (write) => {
-      if (write !== held) return
-      hangs.resolve()
-      await gate.promise
+      if (write === held) {
+        hangs.resolve()
+        await gate.promise
+      }
+      return undefined
     }),
     hangs: hangs.promise,
     resume: gate.resolve,
   }
+}
+
+/** Whose write of that number is made of what there is when it begins, and not of what is written meanwhile. */
+export function slowAt(db: Db, slow: number, meanwhile: () => Promise<unknown>): Db {
+  return withWrites(db, async (write, collection, filter) => {
+    if (write !== slow) return undefined
+    const found = await collection.find(filter).project({ _id: 1 }).toArray()
+    await meanwhile()
+    return { $and: [filter, { _id: { $in: found.map(({ _id }) => _id) } }] }
+  })
 }

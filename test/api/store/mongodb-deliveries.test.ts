@@ -11,7 +11,7 @@ import { openMongoStore } from '../../../api/store/mongodb/mongo-store.ts'
 import { MongoOutbox } from '../../../api/store/mongodb/outbox.ts'
 import { MongoWebhooks } from '../../../api/store/mongodb/webhooks.ts'
 import { TestMongo, testWithMongo } from '../../support/mongodb.ts'
-import { dyingAt, Gone, hangingAt } from '../../support/mongodb-faults.ts'
+import { dyingAt, Gone, hangingAt, slowAt } from '../../support/mongodb-faults.ts'
 import { testEventDeliveries } from './contract-event-deliveries.ts'
 import { AT, aDelivery, anEvent, aWebhook } from './fixtures.ts'
 import { createSuite } from './suite.ts'
@@ -105,6 +105,54 @@ testHere('a delivery that is written when its webhook is just gone is found and 
   t.is(await healthy.deliveries.deleteOrphans(10), 1)
   t.is(await healthy.deliveries.deleteOrphans(10), 0)
 })
+
+testHere('what is erased between the check of a redelivery and its writing is not sent again', async (t) => {
+  const db = await openDatabase()
+  const { deliveries, webhooks } = await openParts(db)
+  const tenant = randomUUID()
+  const webhook = aWebhook(tenant)
+  await webhooks.insert(webhook)
+  const interaction_id = randomUUID()
+  const original = aDelivery(webhook, { interaction_id, state: 'succeeded', next_attempt_at: null })
+  await deliveries.insert(original)
+  const { db: hangingDb, hangs, resume } = hangingAt(db, 1)
+  const slow = await openParts(hangingDb)
+  const again = aDelivery(webhook, { interaction_id, body: original.body })
+  const inserting = slow.deliveries.insert(again, undefined, original.id)
+  await hangs
+  t.is(await deliveries.erase(tenant, [interaction_id]), 1)
+  resume()
+  t.false(await inserting)
+  t.is(await deliveries.get(tenant, webhook.id, again.id), undefined)
+  t.deepEqual(await deliveries.claimDue(webhook.id, LATER, LATER, 10), [])
+})
+
+for (const [event_type, slowWrite] of [
+  ['interaction.high_risk', 2],
+  // Alerts are changed one by one, after all others.
+  ['alert.created', 3],
+] as const) {
+  testHere(`an erasure comes to what is sent again while it goes on: ${event_type}`, async (t) => {
+    const db = await openDatabase()
+    const { deliveries, webhooks } = await openParts(db)
+    const tenant = randomUUID()
+    const webhook = aWebhook(tenant)
+    await webhooks.insert(webhook)
+    const [interaction_id, user_id] = [randomUUID(), randomUUID()]
+    const body = JSON.stringify(anEvent(tenant, { event_type, data: { id: randomUUID(), interaction_id, user_id } }))
+    const [original, again] = [0, 1].map(() => aDelivery(webhook, { event_type, interaction_id, body }))
+    if (original === undefined || again === undefined) return t.fail()
+    await deliveries.insert(original)
+    const redeliver = async () => t.true(await deliveries.insert(again, undefined, original.id))
+    const slow = await openParts(slowAt(db, slowWrite, redeliver))
+    await slow.deliveries.erase(tenant, [interaction_id])
+    for (const { id } of [original, again]) {
+      const left = await deliveries.get(tenant, webhook.id, id)
+      t.is(left?.interaction_id, null)
+      t.false(left?.body.includes(user_id))
+    }
+  })
+}
 
 testHere('a process that hangs while it claims gets what others have left, and takes nothing from them', async (t) => {
   const db = await openDatabase()
