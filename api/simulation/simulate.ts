@@ -97,7 +97,7 @@ function factsOf(interaction: Interaction): Facts {
 }
 
 /** Metadata is free-form: anything but a list of types and counts is ignored, and so is what is beyond the bound. */
-function contextFindings(value: unknown): { readonly type: string }[] {
+export function contextFindings(value: unknown): { readonly type: string }[] {
   const findings: { readonly type: string }[] = []
   if (!Array.isArray(value)) return findings
   for (const found of value as ({ readonly type?: unknown; readonly count?: unknown } | null)[]) {
