@@ -9,10 +9,10 @@ const FILE_MODE = 0o600
 
 /** A generated secret is cut off or empty, as after a copy that failed: whatever is derived from it could be guessed. */
 export class SecretFileError extends WeirError {
-  constructor(file: string) {
+  constructor(file: string, leastBytes: number) {
     super(
       'ERR_SECRET_FILE',
-      `${file} is cut off or empty: restore it from a backup. If there is none, remove it: a new one is made, and what the old one sealed stays sealed`,
+      `${file} is shorter than ${leastBytes} bytes, so it was cut off or emptied: restore it from a backup. If there is none, remove it: a new one is made, and what the old one sealed stays sealed`,
     )
   }
 }
@@ -50,7 +50,7 @@ export class SecretFiles {
    */
   readOrCreate(name: string, create: () => string, leastBytes: number): string {
     const secret = this.read(name) ?? this.#create(name, create)
-    if (Buffer.byteLength(secret) < leastBytes) throw new SecretFileError(this.#path(name))
+    if (Buffer.byteLength(secret) < leastBytes) throw new SecretFileError(this.#path(name), leastBytes)
     return secret
   }
 

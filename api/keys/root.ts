@@ -3,7 +3,7 @@ import type { SecretFiles } from '../../config/secret-files.ts'
 import type { Settings } from '../../config/settings.ts'
 
 const ROOT_BYTES = 48
-/** As WEIR_JWT_SECRET has to have. */
+/** As WEIR_JWT_SECRET has to have: operators may have put a root of their own there, which is not as long as one made here. */
 const ROOT_LEAST_BYTES = 32
 /** In `secrets/`; so called since the time when it signed sessions itself. */
 export const ROOT_FILE = 'jwt-secret'

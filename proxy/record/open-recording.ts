@@ -59,10 +59,12 @@ export async function openRecording(options: Options): Promise<Recording> {
   return { recorder, followUp, promptLog }
 }
 
-const CONVERSATION_KEY_BYTES = 32
+const KEY_BYTES = 32
+/** Of a key in base64url. */
+const KEY_CHARACTERS = 43
 
 /** The same after a restart, so that a conversation keeps its id. */
 export function readConversationKey(dataDir: string): string {
-  const create = () => randomBytes(CONVERSATION_KEY_BYTES).toString('base64url')
-  return new SecretFiles(dataDir).readOrCreate('conversation-key', create, CONVERSATION_KEY_BYTES)
+  const create = () => randomBytes(KEY_BYTES).toString('base64url')
+  return new SecretFiles(dataDir).readOrCreate('conversation-key', create, KEY_CHARACTERS)
 }

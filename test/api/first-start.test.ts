@@ -61,7 +61,11 @@ for (const [state, content] of [
     writeFileSync(file, content)
     const error = await t.throwsAsync(startApi({ settings: apiSettings(dataDir), logger }))
     t.true(error instanceof SecretFileError)
-    t.true(error?.message.startsWith(`${file} is cut off or empty: restore it from a backup.`))
+    t.true(
+      error?.message.startsWith(
+        `${file} is shorter than 32 bytes, so it was cut off or emptied: restore it from a backup.`,
+      ),
+    )
     rmSync(file)
     const api = await startApi({ settings: apiSettings(dataDir), logger })
     t.true(readFileSync(file, 'utf8').length >= 32)
