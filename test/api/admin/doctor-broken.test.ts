@@ -1,3 +1,4 @@
+import { truncateSync } from 'node:fs'
 import test, { type ExecutionContext } from 'ava'
 import { CHECKS, runChecks } from '../../../api/admin/doctor/doctor.ts'
 import { THIS_MACHINE } from '../../../api/admin/doctor/machine.ts'
@@ -7,7 +8,7 @@ import { loadSettings } from '../../../config/settings.ts'
 import { TestMongo, testWithMongo } from '../../support/mongodb.ts'
 import { TestRedis, testWithRedis } from '../../support/redis.ts'
 import { temporaryFolder } from '../../support/temp.ts'
-import type { Broken } from './broken-cases.ts'
+import { type Broken, withDatabase } from './broken-cases.ts'
 import { BROKEN_MACHINES } from './broken-machines.ts'
 import { BROKEN_WAYS } from './broken-ways.ts'
 
@@ -47,6 +48,18 @@ test('what doctor says to do about a CA that has ended gives one that is good', 
   prepareRotation(dataDir, now, {})
   activateRotation(dataDir, now, {})
   t.like(await lookAt(t, 'ca', broken), [{ status: 'ok' }])
+})
+
+test('database: of one that is too large to be looked through it is said, and what does it', async (t) => {
+  const { env, file } = withDatabase(t, 'CREATE TABLE t (a)')
+  // What is behind the last page of a database is none of it.
+  truncateSync(file, 256 * 1024 * 1024)
+  const look = () => lookAt(t, 'database', { env })
+  t.like(await look(), [{ status: 'ok', message: `${file} can be read and written` }])
+  truncateSync(file, 256 * 1024 * 1024 + 1)
+  const unseen = `it is too large to be checked as a whole here, as sqlite3 ${file} 'PRAGMA quick_check' does`
+  const message = `${file} can be read and written; ${unseen}`
+  t.like(await look(), [{ status: 'ok', message }])
 })
 
 testWithRedis(test)('redis: one that removes what waits is found', async (t) => {
