@@ -76,7 +76,7 @@ function copyDatabase(from: string, to: string): void {
 
 export const restore: Command = {
   name: 'restore',
-  summary: 'Restores a backup into a data directory without a database, CA and secrets that no server uses.',
+  summary: 'Restores a backup into a data directory that no server uses and that has no database, CA or secrets.',
   options: [{ name: 'from', value: 'FOLDER', required: true, meaning: 'a folder that backup --to wrote' }],
   needsDatabase: false,
   run({ settings, cwd, text }) {

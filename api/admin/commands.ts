@@ -155,7 +155,7 @@ function parse(command: Command, args: readonly string[]): { values: Values; ope
   }
 }
 
-/** Joins options to values that begin with a dash, as one of sixty-four keys does: parseArgs takes those only as --name=VALUE. */
+/** A key in base64url begins with a dash once in 64 times; parseArgs takes such a value only as --name=VALUE. */
 function withValues(args: readonly string[], known: readonly Option[]): string[] {
   const isOption = (arg: string) => arg === '--' || known.some(({ name }) => arg.split('=', 1)[0] === `--${name}`)
   const joined: string[] = []

@@ -48,7 +48,7 @@ export class Recorder {
       inTurns(slice, (input) => completeInteraction(input, completion)),
     )
     const interactions = itemsOf(completed)
-    // What they were weighed with has no decisions that were made here.
+    // Their weights were taken before the decisions that are made here: weigh them again.
     const weighed = isDecidedHere(inputs) && inForce.policies.length > 0 ? slicesOf(interactions) : completed
     const began = Date.now()
     let stored = 0

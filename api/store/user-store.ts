@@ -226,7 +226,7 @@ export interface UserStore {
   delete(tenantId: string, id: string, effects?: Effects<UserRecord>): Promise<UserRecord | undefined>
   /**
    * Makes the invited user active and uses the invitation up: of several attempts one succeeds.
-   * @returns undefined where nobody has this invitation, or who has it is not pending: a link brings nobody back who was deactivated
+   * @returns undefined where nobody has this invitation, or the user is not pending: a link brings nobody back who was deactivated
    */
   acceptInvitation(
     tokenHash: string,

@@ -84,7 +84,7 @@ export function deliveryRoutes({ store, audit, now, sending, webhookService }: D
         errors: [409],
       },
       async ({ caller, params, clientAddress }) => {
-        // An event loses what is erased of it twice at most: the user of an alert, then the rest.
+        // This ends: an event is erased in two steps at most, its user and then the rest.
         for (;;) {
           const delivery = await redelivered({ caller, clientAddress }, params)
           if (delivery === undefined) continue

@@ -19,7 +19,7 @@ function staleReads({ store }: Inviting, user: UserRecord): void {
 const PENDING = { status: 'pending', invitation: { token_hash: 'a'.repeat(64), expires_at: AT } } as const
 
 for (const status of ['active', 'inactive'] as const) {
-  test(`no link is sent to whoever became ${status} while an invitation was to be sent again`, async (t) => {
+  test(`no link is sent to a user who became ${status} while an invitation was to be sent again`, async (t) => {
     const inviting = await openInviting(t)
     const { store, tenantId, mails, call } = inviting
     const user = aUser(tenantId, { ...PENDING, role: 'viewer', email: 'jo@example.com' })

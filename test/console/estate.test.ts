@@ -213,7 +213,7 @@ consoleTest('what the API refuses is said in the language of the reader', async 
   t.false((await page.content()).includes('is taken already'))
 })
 
-consoleTest('whose prompts are erased has no alerts any more either, and the page says so at once', async (t) => {
+consoleTest('a person whose prompts are erased has no alerts left, and the page says so at once', async (t) => {
   const { api } = await theStage()
   const invited = { token: api.admin, json: { email: 'gone@example.com', role: 'viewer' } }
   const { json } = await api.request<{ id: string }>('POST', '/users/invite', invited)

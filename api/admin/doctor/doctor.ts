@@ -1,12 +1,12 @@
 import { WeirError } from '../../../core/errors.ts'
 import type { Command } from '../command.ts'
+import { apiOfProxy } from './api-of-proxy.ts'
 import { apiCertificate, interceptionCa, trustedCertificates } from './certificates.ts'
 import { type Check, type Circumstances, type Finding, failed, reasonOf } from './check.ts'
 import { database } from './database.ts'
 import { exposure, settingNames } from './exposure.ts'
 import { dataDirectory, diskSpace, fileModes, openFiles } from './files.ts'
 import { names, ports, upstreams } from './network.ts'
-import { proxysApi } from './proxys-api.ts'
 import { mailServer, redis } from './services.ts'
 
 /** In the order in which they are told: what others need comes first. */
@@ -24,7 +24,7 @@ export const CHECKS: readonly Check[] = [
   database,
   redis,
   mailServer,
-  proxysApi,
+  apiOfProxy,
   names,
   upstreams,
 ]

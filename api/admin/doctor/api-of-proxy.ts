@@ -6,7 +6,7 @@ import { type Check, type Finding, failed, ok, reasonOf, skipped } from './check
 const WAIT_MS = 5000
 
 /** Where the proxy runs alone: the way to its API, the certificate there, and whether the token is taken. */
-export const proxysApi: Check = {
+export const apiOfProxy: Check = {
   name: 'api',
   async run({ settings: { apiUrl, serviceToken, apiCa } }) {
     if (apiUrl === undefined) return skipped('WEIR_API_URL is not set: the API runs here')
