@@ -2,7 +2,7 @@ import { factsOf } from '../../core/alerting/facts.ts'
 import type { Alert, AlertWithFacts } from '../../core/model/alert.ts'
 import type { Interaction } from '../../core/model/interaction.ts'
 import type { Store } from '../store/store.ts'
-import { nextTurn } from '../store/turn.ts'
+import { nextTurn } from '../turns/next-turn.ts'
 
 /** Names of silent proxies in the facts of one alert. */
 const PROXIES_MAX = 50

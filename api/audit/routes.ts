@@ -4,7 +4,7 @@ import { Timestamp, text, Uuid } from '../../core/model/common.ts'
 import type { ApiDependencies } from '../dependencies.ts'
 import { pageHeaders, pageParameters, TotalIsEstimate, toPage } from '../http/query.ts'
 import { ADMIN, type Route, route } from '../http/route.ts'
-import { nextTurn } from '../store/turn.ts'
+import { nextTurn } from '../turns/next-turn.ts'
 import { verifyAuditLog } from './verify.ts'
 
 const AuditList = z.strictObject({

@@ -3,7 +3,7 @@ import type { KnownEnds } from '../anchor/known-ends.ts'
 import { type AuditKeys, GENESIS_HASH, isLinked, isSealed, isSealedAnywhere } from '../store/audit-chain.ts'
 import type { AuditHead } from '../store/audit-store.ts'
 import type { Store } from '../store/store.ts'
-import { nextTurn } from '../store/turn.ts'
+import { nextTurn } from '../turns/next-turn.ts'
 
 /** Entries hashed before other requests get their turn: some milliseconds, and some tens where each keeps large rules of a policy. */
 const ENTRIES_AT_ONCE = 100

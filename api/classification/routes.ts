@@ -6,7 +6,7 @@ import { guessLanguage } from '../../core/tier3/language.ts'
 import type { ApiDependencies } from '../dependencies.ts'
 import type { TenantDetectors } from '../detectors/tenant-detectors.ts'
 import { type Route, route } from '../http/route.ts'
-import { nextTurn } from '../store/turn.ts'
+import { nextTurn } from '../turns/next-turn.ts'
 import { SemanticClassification } from './semantic.ts'
 
 const CLASSIFIERS = { roles: ['admin'], scopes: ['classify'] } as const

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { nextTurn } from '../store/turn.ts'
+import { nextTurn } from '../turns/next-turn.ts'
 import type { ApiContext } from './context.ts'
 
 /** What is handed to the socket at once; a shorter answer is sent as a whole, with its length. */

@@ -1,7 +1,5 @@
-import { nextTurn } from '../store/turn.ts'
+import { nextTurn, TimeSlices } from '../turns/next-turn.ts'
 
-/** Items are worked on for this long; then others get their turn. */
-const TURN_MS = 10
 /** Findings, and records, that are looked at in one step: some milliseconds. */
 const WEIGHT_MAX = 5000
 /** The same of what is stored in one transaction: some twenty milliseconds, and no batch whose records are as most are. */
@@ -60,12 +58,9 @@ export async function inSlices<T, R>(
 /** Works on each item, with other requests in between where that takes long: the policies of a tenant decide how long it is. */
 export async function inTurns<T, R>(items: readonly T[], work: (item: T) => R): Promise<R[]> {
   const done: R[] = []
-  let began = performance.now()
+  const slices = new TimeSlices()
   for (const item of items) {
-    if (performance.now() - began > TURN_MS) {
-      await nextTurn()
-      began = performance.now()
-    }
+    await slices.pause()
     done.push(work(item))
   }
   return done

@@ -4,7 +4,7 @@ import { Rules } from '../../core/model/policy.ts'
 import { PolicyField, type PolicyVersion, type PolicyVersions } from '../../core/model/policy-version.ts'
 import type { PolicyRecord } from '../store/policy-store.ts'
 import type { Store } from '../store/store.ts'
-import { nextTurn } from '../store/turn.ts'
+import { nextTurn, TimeSlices } from '../turns/next-turn.ts'
 import type { PolicyContent } from './policy-changes.ts'
 
 /** Entries of one policy that are read at most: those of its last years, however often it was moved and switched. */
@@ -13,8 +13,6 @@ const ENTRIES_MAX = 1000
 const ENTRIES_A_CHANGE = 2
 /** Entries are read in one step: some milliseconds where each has the largest rules, twice. */
 const PAGE = 20
-/** Changes are compared for this long; then others get their turn. */
-const SLICE_MS = 10
 
 /** What entries of policies say of a change (policy-changes.ts); entries of earlier releases say less. */
 interface Details {
@@ -39,12 +37,9 @@ export async function readVersions(
   const entries = await readEntries(store, tenantId, id, Math.min(ENTRIES_MAX, ENTRIES_A_CHANGE * (limit + 1) + PAGE))
   const versions: PolicyVersion[] = []
   let content: PolicyContent | undefined = policy
-  let began = performance.now()
+  const slices = new TimeSlices()
   for (const entry of entries) {
-    if (performance.now() - began > SLICE_MS) {
-      await nextTurn()
-      began = performance.now()
-    }
+    await slices.pause()
     const details = entry.details as Details
     if (entry.action === 'policy.deleted') content = contentOf(details.before)
     const fields = fieldsOf(details)

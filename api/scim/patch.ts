@@ -1,4 +1,4 @@
-import { nextTurn } from '../store/turn.ts'
+import { nextTurn } from '../turns/next-turn.ts'
 import { type Attribute, attributeOf, type Json, type Resource } from './attributes.ts'
 import { ScimError } from './errors.ts'
 import { type Filter, parseFilter, valueMatcher, withoutSchema } from './filter.ts'

@@ -6,15 +6,13 @@ import { type Facts, holds } from '../../core/policy/evaluate.ts'
 import { Exceptions } from '../../core/policy/exceptions.ts'
 import { rangeOf } from '../dashboard/present.ts'
 import type { Store } from '../store/store.ts'
-import { nextTurn } from '../store/turn.ts'
+import { TimeSlices } from '../turns/next-turn.ts'
 import { MatchCounts } from './match-counts.ts'
 
 /** The most interactions that are evaluated: enough to see the effect of rules, in about a second. */
 const EVALUATED_MAX = 10_000
 /** Interactions in memory at once: a hundred of the largest are 17 MB. */
 const PAGE = 100
-/** Interactions are evaluated for this long; then others get their turn. */
-const SLICE_MS = 10
 /** As many as an interaction may have (core/model/interaction.ts). */
 const FINDINGS_MAX = 1000
 const NEWEST_FIRST = { field: 'timestamp', descending: true } as const
@@ -41,15 +39,12 @@ export async function simulate(
   const changes = { newly_matched: 0, no_longer_matched: 0 }
   let [evaluated, total] = [0, 0]
   let oldest = filter.end_date
-  let began = performance.now()
+  const slices = new TimeSlices()
   do {
     const page = { offset: evaluated, limit: Math.min(PAGE, EVALUATED_MAX - evaluated) }
     const listed = await store.interactions.list(tenantId, filter, NEWEST_FIRST, page)
     for (const item of listed.items) {
-      if (performance.now() - began > SLICE_MS) {
-        await nextTurn()
-        began = performance.now()
-      }
+      await slices.pause()
       const facts = factsOf(item)
       const applying = exceptions.applyingTo(facts, now.getTime())
       const judge = (judged: Rules) => {
@@ -68,8 +63,7 @@ export async function simulate(
     total = listed.total
     oldest = listed.items.at(-1)?.timestamp ?? oldest
     if (listed.items.length < page.limit) break
-    await nextTurn()
-    began = performance.now()
+    await slices.end()
   } while (evaluated < Math.min(total, EVALUATED_MAX))
   const complete = evaluated >= total
   return {

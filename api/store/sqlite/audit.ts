@@ -1,8 +1,8 @@
 import type { AuditDraft, AuditEntry } from '../../../core/model/audit.ts'
+import { nextTurn } from '../../turns/next-turn.ts'
 import { type AuditKeys, sealEntry } from '../audit-chain.ts'
 import type { AuditFilter, AuditHead, AuditPosition, AuditStore } from '../audit-store.ts'
 import type { Listed, Page } from '../paging.ts'
-import { nextTurn } from '../turn.ts'
 import { countWithin, numbersWithin, slices } from './audit-queries.ts'
 import type { Database, Row } from './database.ts'
 

@@ -1,6 +1,6 @@
 import { renameSync, rmSync, statSync } from 'node:fs'
+import { nextTurn } from '../../turns/next-turn.ts'
 import type { CopiedKind, CopiedRecords, CopyStore } from '../copying.ts'
-import { nextTurn } from '../turn.ts'
 import { InteractionIndex } from './bitmap-index/interaction-index.ts'
 import { SegmentTables } from './bitmap-index/tables.ts'
 import { insertRow, kindOf, numberOf, type SqliteKind, toInteractionRecord } from './copying-kinds.ts'

@@ -1,6 +1,6 @@
 import type { Interaction } from '../../../core/model/interaction.ts'
+import { nextTurn } from '../../turns/next-turn.ts'
 import { LARGE_CHARACTERS, type ListedInteraction, shorten } from '../short-form.ts'
-import { nextTurn } from '../turn.ts'
 import type { PlacedRow } from './bitmap-index/indexed-row.ts'
 import type { Row } from './database.ts'
 import { bytesToHex, bytesToUuid } from './sql.ts'

@@ -1,4 +1,4 @@
-import { nextTurn } from '../turn.ts'
+import { nextTurn } from '../../turns/next-turn.ts'
 import type { InteractionIndex } from './bitmap-index/interaction-index.ts'
 import type { Database } from './database.ts'
 

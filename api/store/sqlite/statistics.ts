@@ -1,3 +1,4 @@
+import { nextTurn } from '../../turns/next-turn.ts'
 import type { CountedFacet } from '../facets.ts'
 import type {
   Dimension,
@@ -8,7 +9,6 @@ import type {
   Tallied,
   Tally,
 } from '../statistics-store.ts'
-import { nextTurn } from '../turn.ts'
 import { HOUR_MS, RISK_STEPS, UNITS } from './counters.ts'
 import type { Database, Row } from './database.ts'
 import { bytesToUuid, uuidToBytes } from './sql.ts'

@@ -1,3 +1,6 @@
+/** Work goes on for this long; then others get their turn. */
+const SLICE_MS = 10
+
 const waiting: (() => void)[] = []
 let isScheduled = false
 
@@ -18,4 +21,19 @@ function takeTurn(): void {
   waiting.shift()?.()
   if (waiting.length > 0) setImmediate(takeTurn)
   else isScheduled = false
+}
+
+/** The slices of work on many items of which nobody knows how long each takes. */
+export class TimeSlices {
+  #began = performance.now()
+
+  /** Called between two items: others get their turn where this slice has lasted long enough. */
+  async pause(): Promise<void> {
+    if (performance.now() - this.#began > SLICE_MS) await this.end()
+  }
+
+  async end(): Promise<void> {
+    await nextTurn()
+    this.#began = performance.now()
+  }
 }
