@@ -17,6 +17,7 @@ import { ADMIN_EMAIL, ADMIN_PASSWORD, startTestApi, type TestApi } from '../supp
 import { inviteAndAccept } from '../support/api-users.ts'
 import { fixedKeys } from '../support/fixed-keys.ts'
 import { temporaryFolder } from '../support/temp.ts'
+import { turnsDuring } from '../support/turns.ts'
 import { AT } from './store/fixtures.ts'
 
 interface AuditJson {
@@ -353,14 +354,7 @@ test('a page of large entries is read with others in between', async (t) => {
     const entry = { id: randomUUID(), timestamp: AT, action: 'policy.updated', ...target, details: { values } }
     await store.audit.append('t', entry)
   }
-  let [turns, isDone] = [0, false]
-  const count = () => {
-    turns += 1
-    if (!isDone) setImmediate(count)
-  }
-  setImmediate(count)
-  const { items, total } = await store.audit.list('t', {}, { offset: 0, limit: 500 })
-  isDone = true
+  const [{ items, total }, turns] = await turnsDuring(store.audit.list('t', {}, { offset: 0, limit: 500 }))
   t.deepEqual([items.length, total], [60, 60])
   // Eight parts of a mebibyte; as one, there would be one or none.
   t.true(turns >= 6, `${turns} turns`)

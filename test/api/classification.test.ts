@@ -8,6 +8,7 @@ import { Metrics } from '../../api/metrics.ts'
 import type { ClassifyResponse } from '../../core/model/classify.ts'
 import { startTestApi, type TestApi } from '../support/api.ts'
 import { answerCompletion, startSemanticServer } from '../support/semantic-server.ts'
+import { turnsDuring } from '../support/turns.ts'
 
 const TEXT = 'Please write to jane.roe@example.org about the account of this customer.'
 
@@ -162,14 +163,7 @@ test('of many texts at once one is classified at each turn of the event loop', a
     route?.handle({ caller: { tenantId: 't' }, body: { text: 'jean@example.fr '.repeat(50), tier: 2 } } as never)
   // What it loads for the first text is there.
   await classify()
-  let [turns, isDone] = [0, false]
-  const count = () => {
-    turns += 1
-    if (!isDone) setImmediate(count)
-  }
-  setImmediate(count)
-  const replies = await Promise.all(Array.from({ length: 12 }, classify))
-  isDone = true
+  const [replies, turns] = await turnsDuring(Promise.all(Array.from({ length: 12 }, classify)))
   t.true(replies.every((reply) => reply?.status === 200))
   t.true(turns >= 10, `${turns} turns`)
 })

@@ -2,6 +2,7 @@ import test from 'ava'
 import { readVersions } from '../../api/policies/policy-versions.ts'
 import { ADMIN_EMAIL, startTestApi, type TestApi } from '../support/api.ts'
 import { documentEngines } from '../support/engines.ts'
+import { turnsDuring } from '../support/turns.ts'
 
 interface PolicyJson {
   readonly id: string
@@ -122,15 +123,10 @@ test('of a policy that was changed very often no more is read than is shown, a p
     return { items: Array.from({ length: limit }, (_, index) => entry(100_000 - offset - index)), total: 100_000 }
   }
   const policy = { name: 'P', description: '', rules: rules('IBAN'), enabled: true, priority: 1, updated_at: '' }
-  let [turns, isDone] = [0, false]
-  const count = () => {
-    turns += 1
-    if (!isDone) setImmediate(count)
-  }
-  setImmediate(count)
-  await readVersions({ audit: { list } } as never, 't', 'p', policy as never, 1)
+  const versions = (limit: number) =>
+    turnsDuring(readVersions({ audit: { list } } as never, 't', 'p', policy as never, limit))
+  await versions(1)
   t.true(read <= 40, `${read} entries`)
-  await readVersions({ audit: { list } } as never, 't', 'p', policy as never, 200)
-  isDone = true
+  const [, turns] = await versions(200)
   t.true(turns >= 20, `${turns} turns`)
 })

@@ -1,6 +1,7 @@
 import test from 'ava'
 import { readRecords } from '../../api/interactions/read-records.ts'
 import { inSlices, inTurns, itemsOf, slicesOf, storedParts } from '../../api/interactions/slices.ts'
+import { turnsDuring } from '../support/turns.ts'
 
 const finding = { type: 'EMAIL', value: '', score: 0.5, start: 0, end: 1 }
 const record = (findings: number) => ({
@@ -8,19 +9,6 @@ const record = (findings: number) => ({
   content_hash: 'a'.repeat(64),
   classifications: Array.from({ length: findings }, () => finding),
 })
-
-/** How often other work had a turn until the promise was settled. */
-async function turnsDuring<T>(work: Promise<T>): Promise<[T, number]> {
-  let [turns, isDone] = [0, false]
-  const count = () => {
-    turns += 1
-    if (!isDone) setImmediate(count)
-  }
-  setImmediate(count)
-  const result = await work
-  isDone = true
-  return [result, turns]
-}
 
 test('a heavy batch leaves the thread to others between its parts, and all of it is read in its order', async (t) => {
   const items = Array.from({ length: 60 }, (_, index) => ({ ...record(1000), platform_id: `p${index}` }))

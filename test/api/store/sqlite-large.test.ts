@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import test, { type ExecutionContext } from 'ava'
 import { openSqliteStore } from '../../../api/store/sqlite/sqlite-store.ts'
 import { temporaryFolder } from '../../support/temp.ts'
+import { turnsDuring } from '../../support/turns.ts'
 import { aLargeInteraction } from './contract-large.ts'
 import { AT, anInteraction, NEWEST } from './fixtures.ts'
 
@@ -40,17 +41,11 @@ test('many lists of large interactions at once leave the thread to others betwee
     TENANT,
     Array.from({ length: 100 }, () => aLargeInteraction(TENANT)),
   )
-  let [turns, isDone] = [0, false]
-  const count = () => {
-    turns += 1
-    if (!isDone) setImmediate(count)
-  }
   const lists = Array.from({ length: 10 }, (_, index) =>
     store.interactions.list(TENANT, {}, NEWEST, PAGE, index % 2 === 0 ? 'short' : undefined),
   )
-  count()
-  for (const { items } of await Promise.all(lists)) t.is(items.length, 100)
-  isDone = true
+  const [found, turns] = await turnsDuring(Promise.all(lists))
+  for (const { items } of found) t.is(items.length, 100)
   // Five whole lists of 13 MB, a turn for each 128 kB or two, five short ones of 1 MB, and one to begin each.
   t.true(turns > 5 * 50 + 5 * 3, String(turns))
 })

@@ -1,0 +1,14 @@
+/** How often other work had a turn of the event loop until the promise was settled. */
+export async function turnsDuring<T>(work: Promise<T>): Promise<[T, number]> {
+  let [turns, isDone] = [0, false]
+  const count = () => {
+    turns += 1
+    if (!isDone) setImmediate(count)
+  }
+  setImmediate(count)
+  try {
+    return [await work, turns]
+  } finally {
+    isDone = true
+  }
+}
