@@ -1,6 +1,15 @@
 import { OpenedPattern } from '../opened-pattern.ts'
 import { WordPlaces } from '../word-places.ts'
-import { BLANK, blanksAt, isAnnounced, isPerhapsBlank, mayBeAdjacent } from './behind-name.ts'
+import {
+  ADJECTIVE_WORDS,
+  ANNOUNCING_WORDS,
+  BLANK,
+  blanksAt,
+  isAnnounced,
+  isPerhapsBlank,
+  mayBeAdjacent,
+  OPTION_WORDS,
+} from './behind-name.ts'
 import { type Literal, readValue } from './literal.ts'
 import { endOfSimpleJoint } from './simple-joint.ts'
 
@@ -31,9 +40,13 @@ function isNameCode(code: number): boolean {
 const ASSIGNMENT =
   /^(?:\\{0,3}["'`]|&(?:quot|#39|#34);)?[\])]?\s{0,8}(?::\s?[A-Za-z][\w<>?[\]. ]{0,24}\s?(?==[^=])|:\s?)?\s{0,8}(?:=>|:=|->|={1,3}|!==?|\|\|=?|\?\?=|%3[Dd]|:|,(?=\s{0,4}\\{0,3}["'`])|\((?=\\{0,3}["'`@])|>(?=[^\s<>]))?\s{0,12}-?\s?(?:(?:\[\]byte|bytes|Bytes|String|str|Buffer\.from|new \w{1,30})\((?=["'`]))?/
 const KEY_END = /^\\{0,3}["'`]\s?:/
+/** What may open the value, if it is in quotes. */
+const OPENING = '(["\'`“«]\\s?)?'
 /** "password for the VPN is": up to six words between, then a verb or a colon; or nothing but an adjective. */
-const PROSE =
-  /^(?:\s[\p{L}\p{N}@.'’_/-]{1,24}){0,6}?\s?(?:(?:\s(?:is|was|are|be|est|ist|es|sera|était|now|reste|becomes|devient|as|to|from|en|c['’]est)(?:\s(?:still|now|currently|toujours|maintenant|désormais))?)(?:\s?:)?\s|\s?[:=]\s?)(["'`“«]\s?)?/u
+const PROSE = new RegExp(
+  String.raw`^(?:\s[\p{L}\p{N}@.'’_/-]{1,24}){0,6}?\s?(?:(?:\s(?:${ANNOUNCING_WORDS})(?:\s(?:still|now|currently|toujours|maintenant|désormais))?)(?:\s?:)?\s|\s?[:=]\s?)${OPENING}`,
+  'u',
+)
 
 /** "API key", "secret key": in prose the word that makes a key a secret stands apart. */
 const MAKER_BEFORE = /(?:api|secret|access|private|licen[cs]e|encryption|signing|account|master|recovery|backup) $/i
@@ -120,8 +133,7 @@ const LONG = 20
 const TAIL = 160
 
 /** "mot de passe temporaire Soleil75": the value follows at once. */
-const ADJACENT =
-  /^(?: (?:temporaire|provisoire|temporary|temp|initial|default|actuel|current|nouveau|new|admin|root|wifi|suivante?))?\s{1,2}(["'`“«]\s?)?(?=\S{6})/iu
+const ADJACENT = new RegExp(String.raw`^(?: (?:${ADJECTIVE_WORDS}))?\s{1,2}${OPENING}(?=\S{6})`, 'iu')
 
 /** The values that a name is given: one, or those of an array. `inSentences`: also where words or blanks alone lead to it; `units` are those of the text. */
 export function readAssignments(
@@ -259,12 +271,13 @@ function isVerb(text: string, { start, end }: Literal): boolean {
 function isOption(text: string, name: Name, units: Uint16Array): boolean {
   if (name.text.startsWith('-') || endsInBy(name.text)) return true
   const from = Math.max(0, name.start - OPTION_REACH)
-  if (!isPerhapsBlank(units[name.start - 1] ?? 0) || !OPTION_WORDS.isWithin(text, units, from, name.start)) return false
-  return /(?:login|with|user|role)\s{1,3}(?:\w+\s{1,3}){0,3}$/i.test(text.slice(from, name.start))
+  if (!isPerhapsBlank(units[name.start - 1] ?? 0) || !OPTIONS.isWithin(text, units, from, name.start)) return false
+  return OPTION_BEFORE.test(text.slice(from, name.start))
 }
 
 const OPTION_REACH = 40
-const OPTION_WORDS = new WordPlaces(undefined, new OpenedPattern('login|with|user|role', '', 'iu'))
+const OPTION_BEFORE = new RegExp(String.raw`(?:${OPTION_WORDS})\s{1,3}(?:\w+\s{1,3}){0,3}$`, 'i')
+const OPTIONS = new WordPlaces(undefined, new OpenedPattern(OPTION_WORDS, '', 'iu'))
 
 function endsInBy(name: string): boolean {
   return (name.charCodeAt(name.length - 1) | 0x20) === 0x79 && (name.charCodeAt(name.length - 2) | 0x20) === 0x62

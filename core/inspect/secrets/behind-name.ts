@@ -6,13 +6,17 @@ import { WordPlaces } from '../word-places.ts'
 
 export const BLANK = 0x20
 
+/** "is": what leads from a name to its value in a sentence. */
+export const ANNOUNCING_WORDS = "is|was|are|be|est|ist|es|sera|était|now|reste|becomes|devient|as|to|from|en|c['’]est"
+/** "temporary": what stands between a name and the value that follows at once. */
+export const ADJECTIVE_WORDS =
+  'temporaire|provisoire|temporary|temp|initial|default|actuel|current|nouveau|new|admin|root|wifi|suivante?'
+/** "user": at most three words behind one of these a name may be an option, as in "create user ada password x". */
+export const OPTION_WORDS = 'login|with|user|role'
+
 /** One of these ends what PROSE (assignment.ts) takes before a value. */
 const ANNOUNCERS = new WordPlaces(
-  new OpenedPattern(
-    "is|was|are|be|est|ist|es|sera|était|now|reste|becomes|devient|as|to|from|en|c['’]est",
-    '(?=[\\s:])',
-    'u',
-  ),
+  new OpenedPattern(ANNOUNCING_WORDS, '(?=[\\s:])', 'u'),
   new OpenedPattern('[:=]', '', 'u'),
 )
 
@@ -21,15 +25,10 @@ export function isAnnounced(text: string, units: Uint16Array, from: number, to: 
   return ANNOUNCERS.isWithin(text, units, from, Math.min(text.length, to))
 }
 
-/** The words of ADJACENT (assignment.ts). */
-const ADJECTIVES = new OpenedPattern(
-  'temporaire|provisoire|temporary|temp|initial|default|actuel|current|nouveau|new|admin|root|wifi|suivante?',
-  '',
-  'iu',
-)
+const ADJECTIVES = new OpenedPattern(ADJECTIVE_WORDS, '', 'iu')
 const ADJACENT_MIN = 6
 
-/** Whether ADJACENT may match behind `end`: a blank, perhaps one of its words, and a quote, or six characters without a blank of which one is a digit. */
+/** Whether ADJACENT (assignment.ts) may match behind `end`: a blank, perhaps one of its words, and a quote, or six characters without a blank of which one is a digit. */
 export function mayBeAdjacent(units: Uint16Array, end: number): boolean {
   let i = end
   if (!isPerhapsBlank(units[i] as number)) return false

@@ -31,8 +31,10 @@ for (const [text, score] of [
   ['mdp\u00a0« Zx9!kLmn »', 0.9],
   ['mdp  Zx9!kLmn pour le site', 0.9],
   ['mot de passe provisoire « Zx9!kLmn »', 0.9],
+  ['mot de passe admin Zx9!kLmn pour le site', 0.9],
+  ['the password root Zx9!kLmn for the site', 0.9],
 ] as const)
-  test(`a password directly behind its name, in quotes with blanks within: ${text}`, (t) =>
+  test(`a password directly behind its name, or with a word between: ${text}`, (t) =>
     t.like(classify(text).classifications, { 0: { type: 'SECRET', value: 'Zx9!kLmn', score }, length: 1 }))
 
 for (const prompt of ONLY_SPOKEN_OF) {
