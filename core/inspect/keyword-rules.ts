@@ -181,7 +181,7 @@ class KeywordReading implements KeywordVisitor {
     }
     while (this.#group < numbers.count && (numbers.ends[this.#group] as number) <= end) this.#group++
     for (const index of woken.rules) {
-      const digits = this.#rules[index]?.rule.digits
+      const digits = this.#rules[index]?.rule.digitsBehind
       if (digits !== undefined && !holdsDigitsBehind(numbers, this.#group, end, digits[0], end + digits[1])) continue
       this.#readRule(index, start, end)
       if (++this.#reads % READS_PER_CHECK === 0 && isOver()) return false

@@ -125,7 +125,7 @@ export interface KeywordRule extends RuleBase {
   /** What stands beside a keyword that may lead to a finding, where not everything may. */
   readonly beside?: readonly Neighbours[]
   /** How many digits each finding holds at least, and how far behind the keyword's end the last of these stands at most. */
-  readonly digits?: readonly [count: number, reach: number]
+  readonly digitsBehind?: readonly [count: number, reach: number]
   /** The findings of the keyword at `start` to `end`, most often none. Bounded work per call. */
   /** `units` are those of the text, a zero and then arbitrary values behind them: a loop over them is far faster than one over the text. */
   readonly read: (text: string, start: number, end: number, units: Uint16Array) => readonly ScoredSpan[]

@@ -1,6 +1,13 @@
 import type { KeywordRule } from '../rule.ts'
 import { readJsonWebKey, readPasswordFile, readPuttyKey, readSharedAccess } from '../secrets/formats.ts'
-import { COMMAND_NAMES, readAsked, readCommand, readMnemonic, readShortCode } from '../secrets/prose.ts'
+import {
+  COMMAND_NAMES,
+  readAsked,
+  readCommand,
+  readMnemonic,
+  readShortCode,
+  SHORT_CODE_REACH,
+} from '../secrets/prose.ts'
 
 const SCORES = { plain: 0.85, context: 0.85 }
 
@@ -13,7 +20,7 @@ export const SPOKEN_SECRET_RULES: readonly KeywordRule[] = [
     tier: 2,
     description: 'A PIN, the code of a door or an alarm, a one-time code, after the words that name it.',
     keywords: ['pin', 'code', 'passcode', 'digicode', 'otp', 'cvv', 'cvc'],
-    digits: [3, 150],
+    digitsBehind: [3, SHORT_CODE_REACH],
     read: readShortCode,
     scores: { plain: 0.6, context: 0.7 },
     examples: {

@@ -1,6 +1,7 @@
 import { NO_LETTER } from '../neighbours.ts'
 import type { KeywordRule } from '../rule.ts'
 import {
+  KEY_BEHIND_REACH,
   readCommunity,
   readKeyBehind,
   readKeyBody,
@@ -10,7 +11,15 @@ import {
   readQuotedOption,
   readSecureString,
 } from '../secrets/platforms.ts'
-import { readPair, readRecoveryCodes, readStated, readWifiKey } from '../secrets/stated.ts'
+import {
+  PAIR_REACH,
+  RECOVERY_CODE_REACH,
+  readPair,
+  readRecoveryCodes,
+  readStated,
+  readWifiKey,
+  WIFI_KEY_REACH,
+} from '../secrets/stated.ts'
 
 const SCORES = { plain: 0.75, context: 0.75 }
 
@@ -75,7 +84,7 @@ export const STATED_SECRET_RULES: readonly KeywordRule[] = [
     description: 'The key of a wireless network, behind its name.',
     keywords: ['wifi', 'wi-fi', 'ssid', 'freebox', 'livebox', 'bbox', 'wlan'],
     beside: [{ before: NO_LETTER }],
-    digits: [1, 140],
+    digitsBehind: [1, WIFI_KEY_REACH],
     read: readWifiKey,
     scores: SCORES,
     examples: {
@@ -93,7 +102,7 @@ export const STATED_SECRET_RULES: readonly KeywordRule[] = [
     tier: 2,
     description: 'The password behind the mail address that it belongs to.',
     keywords: [' / ', ' | ', '.com:', '.org:', '.net:', '.fr:', '.de:', '.io:', '.co:', '.uk:'],
-    digits: [1, 70],
+    digitsBehind: [1, PAIR_REACH],
     read: readPair,
     scores: SCORES,
     examples: {
@@ -124,7 +133,7 @@ export const STATED_SECRET_RULES: readonly KeywordRule[] = [
       ],
       ...['code de recuperation', 'codes de recuperation', 'cle de recuperation'],
     ],
-    digits: [2, 150],
+    digitsBehind: [2, RECOVERY_CODE_REACH],
     read: readRecoveryCodes,
     scores: { plain: 0.7, context: 0.7 },
     examples: {
@@ -273,7 +282,7 @@ export const STATED_SECRET_RULES: readonly KeywordRule[] = [
     description: 'A long key that nothing assigns, directly behind a word that promises one.',
     keywords: ['key', 'token', 'secret', 'access', 'private'],
     beside: [{ after: ' \\-_:="\'`' }],
-    digits: [4, 130],
+    digitsBehind: [4, KEY_BEHIND_REACH],
     read: readKeyBehind,
     scores: { plain: 0.65, context: 0.65 },
     examples: {

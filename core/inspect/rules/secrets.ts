@@ -1,6 +1,6 @@
 import type { KeywordRule, ScoredSpan } from '../rule.ts'
 import { type Assigned, goesOn, mayBeAssigned, type Name, readAssignments, readName } from '../secrets/assignment.ts'
-import { isChosen, isQuotedWord, readAnother, readLogin, readReversed } from '../secrets/chosen.ts'
+import { isChosen, isQuotedWord, LOGIN_REACH, readAnother, readLogin, readReversed } from '../secrets/chosen.ts'
 import { isSmallWord, type LabelKind, mayBePromise, mayPromiseAt, promiseOf } from '../secrets/label.ts'
 import { readBasic, readBearer, readPrivateKey, readUrlPassword, readUserOption } from '../secrets/readers.ts'
 import { isTerm, judgeValue, type ValueKind } from '../secrets/value.ts'
@@ -221,7 +221,7 @@ export const SECRET_RULES: readonly KeywordRule[] = [
     tier: 2,
     description: 'The password of a login written as name, separator and password.',
     keywords: ['credential', 'identifiant', 'login', 'creds', 'connexion', 'connecte', 'log in', 'sign in'],
-    digits: [1, 130],
+    digitsBehind: [1, LOGIN_REACH],
     read: readLogin,
     scores: SCORES,
     examples: {

@@ -1,6 +1,6 @@
 import { NO_LETTER } from '../neighbours.ts'
 import type { KeywordRule } from '../rule.ts'
-import { BARE_VENDORS, readBareVendorKey, readVendorKey } from '../secrets/vendor.ts'
+import { BARE_VENDORS, RUN_REACH, readBareVendorKey, readVendorKey } from '../secrets/vendor.ts'
 import { sampleOf } from './sample.ts'
 
 /** Made, as those of token shapes are: a file full of keys sets off every scanner it meets. */
@@ -21,7 +21,7 @@ export const VENDOR_KEY_RULES: readonly KeywordRule[] = [
     // The words for keys are keywords of other rules too; the vendors' names would be hundreds more.
     keywords: ['key', 'token', 'secret', 'access', 'private'],
     beside: [{ after: NO_LETTER }],
-    digits: [1, 43],
+    digitsBehind: [1, RUN_REACH],
     read: readVendorKey,
     scores: { plain: 0.92, context: 0.92 },
     examples: {

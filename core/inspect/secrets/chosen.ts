@@ -72,6 +72,8 @@ export function readReversed(text: string, start: number, end: number): readonly
   return kind === 'mixed' || kind === 'random' ? [{ start: from, end: from + value.length, score: 0.8 }] : NONE
 }
 
+/** How far behind its keyword a login is read. */
+export const LOGIN_REACH = 130
 const LOGIN_MAX = 64
 
 /** "credentials: jdoe / Kx9!fobar": a name, a separator, a password. */
@@ -80,7 +82,7 @@ export function readLogin(text: string, _start: number, end: number): readonly S
   if (!/[/:|]/.test(text.slice(end, end + LOGIN_MAX))) return NONE
   const login =
     /^[\p{L}]{0,12}(?: (?:avec|with|using|as|comme|en tant que))? ?(?::|=|is|are|sont)? {0,2}["'`]?([\w.@-]{2,40})["'`]? ?[/:|] ?["'`]?([^\s"'`<>]{4,64})/iu.exec(
-      text.slice(end, end + 130),
+      text.slice(end, end + LOGIN_REACH),
     )
   const value = login?.[2]?.replace(/[.,;)]+$/, '')
   if (login === null || value === undefined) return NONE

@@ -91,11 +91,13 @@ const KEY_BEHIND =
 const OTHER_KEYS =
   /(?:public(?:[ _-]?key)?|primary|foreign|cache|commit|git|sha-?[0-9]*|md5|hash|partition|sort|object|unique|composite|registry|candidate|translation|host|ssh-rsa|pub|integrity|checksum|digest|index|idempotency|publishable|device|push|page|next|continuation|sync|cursor|csrf|map)[ _-]?$/i
 const KEY_DIGITS_MIN = 4
+/** How far behind its keyword a key is read. */
+export const KEY_BEHIND_REACH = 130
 
 /** "flickr key 9f71...", "PRIVATE-2b9c...": a long key that nothing assigns, directly behind a word that promises one. */
 export function readKeyBehind(text: string, start: number, end: number, units: Uint16Array): readonly ScoredSpan[] {
   if (!isRunBehind(units, end, Math.min(text.length, end + KEY_BEHIND_HEAD + KEY_RUN))) return NONE
-  const match = KEY_BEHIND.exec(text.slice(end, end + 130))
+  const match = KEY_BEHIND.exec(text.slice(end, end + KEY_BEHIND_REACH))
   const value = match?.[1]?.replace(/[.]+$/, '')
   if (match === null || value === undefined || !holdsDigits(value, KEY_DIGITS_MIN)) return NONE
   if (OTHER_KEYS.test(text.slice(Math.max(0, start - 16), start)) || /[/]/.test(value)) return NONE

@@ -14,15 +14,19 @@ const LOCK_BEFORE =
 const TO_VALUE =
   /^(?: [\p{L}'’-]{1,16}){0,5}?\s?(?:[:=,]|(?:\s(?:is|was|est|sera|=)))?\s{1,2}["'`«]?\s?([0-9A-Z#*][0-9A-Z#*-]{3,11}|[0-9]{3} [0-9]{3})(?![\p{L}\p{N}_%€$°]|[.,/][0-9]| (?:bytes|characters|digits|chiffres|caract|€|euros|ms|px|lines))/u
 const DIGITS_MIN = 3
+const LOCK_REACH = 60
+const TO_VALUE_REACH = 90
+/** How far behind the beginning of its keyword a short code is read. */
+export const SHORT_CODE_REACH = LOCK_REACH + TO_VALUE_REACH
 
 /** "the alarm code is 4409", « digicode 47B12 »: a short code behind what it opens. */
 export function readShortCode(text: string, start: number, end: number): readonly ScoredSpan[] {
   if (isWordAt(text, start - 1)) return NONE
   const before = LOCK_BEFORE.test(text.slice(Math.max(0, start - 16), start))
-  const lock = LOCKS.exec(text.slice(start, start + 60))?.[0] ?? (before ? text.slice(start, end) : undefined)
+  const lock = LOCKS.exec(text.slice(start, start + LOCK_REACH))?.[0] ?? (before ? text.slice(start, end) : undefined)
   if (lock === undefined || isWordAt(text, start + lock.length)) return NONE
   const from = start + lock.length
-  const value = TO_VALUE.exec(text.slice(from, from + 90))
+  const value = TO_VALUE.exec(text.slice(from, from + TO_VALUE_REACH))
   if (value?.[1] === undefined || value[1].replace(/[^0-9]/g, '').length < DIGITS_MIN) return NONE
   // "the PIN of 2024-03-01" is no code.
   if (/^(?:19|20)[0-9]{2}-/.test(value[1])) return NONE

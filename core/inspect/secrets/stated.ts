@@ -149,19 +149,24 @@ function trimmed(token: string, isAsked: boolean): number {
   return token.replace(isAsked ? /[.,]+$/ : /[?.,]+$/, '').length
 }
 
+/** How far behind its keyword the key of a network is read. */
+export const WIFI_KEY_REACH = 140
 const WIFI_KEY =
   /^[^\n]{0,60}?(?<![\p{L}])(?:code|clé|cle|key|pass(?:word|phrase|code)?|pw|mdp|mot de passe)(?: wi-?fi| is| est| c['’]est| de sécurité)*\s?[:=]?\s{0,2}["'`«]?\s?(?<value>[^\s"'`»,;]{8,63})/iu
 
 /** Finds the key of a wireless network behind the network's name. */
 export function readWifiKey(text: string, start: number, end: number): readonly ScoredSpan[] {
   if (isWordAt(text, start - 1)) return NONE
-  const match = WIFI_KEY.exec(text.slice(end, end + 140))
+  const match = WIFI_KEY.exec(text.slice(end, end + WIFI_KEY_REACH))
   const value = match?.groups?.value?.replace(/[.!?)]+$/, '')
   if (match === null || value === undefined || !/[0-9]/.test(value) || !/[A-Za-z]{2}/.test(value)) return NONE
   const kind = judgeValue(value, true)
   const from = end + match[0].indexOf(value, match[0].length - (match.groups?.value?.length ?? 0))
   return kind === 'nothing' || isTerm(value) ? NONE : [{ start: from, end: from + value.length, score: 0.75 }]
 }
+
+/** How far behind its keyword the password of a pair is read. */
+export const PAIR_REACH = 70
 
 /** "marie@example.org / P0pcorn!!", "bob@example.org:hunter22!": a login of two parts; the keyword is what stands between. */
 export function readPair(text: string, start: number, end: number): readonly ScoredSpan[] {
@@ -172,7 +177,7 @@ export function readPair(text: string, start: number, end: number): readonly Sco
     text.slice(Math.max(0, userEnd - 120), userEnd),
   )
   if (user === null) return NONE
-  const value = /^([^\s"'`<>]{6,64})/.exec(text.slice(end, end + 70))
+  const value = /^([^\s"'`<>]{6,64})/.exec(text.slice(end, end + PAIR_REACH))
   const password = value?.[1]?.replace(/[.,;)]+$/, '')
   if (value === null || password === undefined || /^(?:https?:|\/|[\w.+-]+@)/.test(password)) return NONE
   if (!/[A-Za-z]{2}/.test(password) || !/[0-9]/.test(password)) return NONE
@@ -186,15 +191,19 @@ const CODE_LIST =
   /^s?(?:[ _](?:codes?|keys?|de récupération|de secours))*(?: (?:for|pour|de|of|to|is|are|est|sont) ?(?:[\p{L}'’]+ ){0,3}?)?\s{0,2}[:=]?\s{1,3}(?:is |are )?/iu
 const CODE =
   /^["'`]?((?:[A-Za-z0-9]{4,8}-){1,9}[A-Za-z0-9]{4,8}|[0-9]{6,10}|[a-z0-9]{8,10}|[0-9]{4} [0-9]{4})["'`]?(?![\p{L}\p{N}_-])/u
+const CODE_LIST_REACH = 60
+const CODE_REACH = 90
+/** How far behind its keyword the first code is read. */
+export const RECOVERY_CODE_REACH = CODE_LIST_REACH + CODE_REACH
 
 /** Codes with which an account, a disk or a second factor can be recovered: one or more of them. */
 export function readRecoveryCodes(text: string, start: number, end: number): readonly ScoredSpan[] {
   if (isWordAt(text, start - 1)) return NONE
-  const head = CODE_LIST.exec(text.slice(end, end + 60))
+  const head = CODE_LIST.exec(text.slice(end, end + CODE_LIST_REACH))
   if (head === null) return NONE
   const found: ScoredSpan[] = []
   for (let at = end + head[0].length; found.length < 20; ) {
-    const code = CODE.exec(text.slice(at, at + 90))
+    const code = CODE.exec(text.slice(at, at + CODE_REACH))
     if (code?.[1] === undefined || !/[0-9].*[0-9]/.test(code[1])) break
     const from = at + code[0].indexOf(code[1])
     found.push({ start: from, end: from + code[1].length, score: 0.7 })

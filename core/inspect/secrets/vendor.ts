@@ -41,7 +41,7 @@ const NAME_REACH = 32
 const KEY_REACH = 32
 /** The shortest key, and how far behind the word such a run of letters and digits ends at the earliest. */
 const KEY_MIN = 11
-const RUN_REACH = KEY_REACH + KEY_MIN
+export const RUN_REACH = KEY_REACH + KEY_MIN
 /** What other random values are called. */
 const OTHER_VALUE =
   /commit|sha-?[0-9]|hash|digest|md5|checksum|revision|\bev(?:ent|ents)\b|\brun\b|\btrack\b|\btx\b|integrity|public|publishable|primary|primaire|foreign|\bid\b|uuid|version|build|blame|template|\btask\b|\bcache\b|\blog\b/i

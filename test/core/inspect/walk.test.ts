@@ -153,6 +153,10 @@ test('names that digits end are found, across the ends of blocks too', (t) => {
 function alwaysWoken(rule: Rule): Rule {
   if (rule.kind === 'number' || rule.kind === 'sweep') return rule
   if (rule.kind === 'sign') return { ...rule, kind: 'keyword', keywords: rule.signs }
+  if (rule.kind === 'keyword') {
+    const { digitsBehind: _digitsBehind, ...woken } = rule
+    return { ...woken, beside: [{}] }
+  }
   if (rule.kind !== 'pattern') return { ...rule, beside: [{}] }
   const { word: _word, leads: _leads, ...woken } = rule
   return { ...woken, beside: [{}], run: ['', 0] }
@@ -173,6 +177,33 @@ test('rules find the same if nothing beside a keyword or a number keeps them asl
     RUNS,
   )
 })
+
+/** For each rule with `digitsBehind` no more digits than it demands, as far behind a keyword as what it reads lets them stand. */
+const FARTHEST: ReadonlyMap<string, string> = new Map([
+  ['secret-login', `login${'s'.repeat(12)} en tant que  ${'a'.repeat(36)} / "${'Moutarde!'.repeat(7)}7`],
+  [
+    'secret-short-code',
+    `code for the ${'a'.repeat(38)} building${` ${'b'.repeat(16)}`.repeat(4)} ${'b'.repeat(7)}: ABCDEFGH123`,
+  ],
+  ['secret-wifi-key', `wifi${' '.repeat(60)}mot de passe${' de sécurité'.repeat(4)}: moutarde-tilleul-7`],
+  ['secret-pair', `a@example.org / ${'Moutarde!'.repeat(7)}7`],
+  [
+    'secret-recovery-code',
+    `recovery codes${' keys'.repeat(5)}${' codes'.repeat(4)}  :   are "${'Abcdefgh-'.repeat(9)}abcdef12"`,
+  ],
+  ['secret-key-behind', `key code"    -    '${'kqzxvjw_KXQWP-'.repeat(7).slice(0, 97)}4729`],
+  ['key-of-vendor', 'shodan key of the one that we were given: kqzxvjwpgm7kqzxvjwpgmkqzxvjwpgmk'],
+])
+
+for (const rule of RULES) {
+  if (rule.kind !== 'keyword' || rule.digitsBehind === undefined) continue
+  test(`a rule that waits for digits behind its keyword finds those that stand farthest: ${rule.id}`, (t) => {
+    const text = FARTHEST.get(rule.id) ?? ''
+    const { candidates } = new RuleEngine([alwaysWoken(rule)]).detect(text, never)
+    t.is(candidates.length, 1)
+    t.deepEqual(new RuleEngine([rule]).detect(text, never).candidates, candidates)
+  })
+}
 
 test('a walk forgets the text before', (t) => {
   const walk = walked('a <b> 2A 12, 4111 1111 "abc" + "def" password')
