@@ -3,8 +3,13 @@ const WORD_BEYOND_ASCII = /[\p{L}\p{N}\p{M}]/u
 /** Whether the character at `index` is a letter, a digit or an underscore, so that a value beside it is part of a longer word. False outside the text. */
 export function isWordAt(text: string, index: number): boolean {
   const code = text.charCodeAt(index)
-  if (code < 128) return (code >= 48 && code <= 57) || ((code | 32) >= 97 && (code | 32) <= 122) || code === 95
+  if (code < 128) return isOfWord(code)
   return !Number.isNaN(code) && WORD_BEYOND_ASCII.test(text.charAt(index))
+}
+
+/** What RE2 and RegExp take for a word's: letters and digits of ASCII, and underscores. */
+export function isOfWord(code: number): boolean {
+  return (code >= 48 && code <= 57) || ((code | 32) >= 97 && (code | 32) <= 122) || code === 95
 }
 
 /** Whether the character is a Latin letter, up to the Latin extensions. English and French words consist of these. */

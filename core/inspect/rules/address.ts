@@ -1,5 +1,5 @@
 import RE2 from 're2'
-import { isLatinLetter, isWordAt, plainWord } from '../characters.ts'
+import { isLatinLetter, isOfWord, isWordAt, plainWord } from '../characters.ts'
 import { isDigit, type Numbers } from '../numbers.ts'
 import type { ReaderRule, Span } from '../rule.ts'
 import { addressEnd } from './address-tail.ts'
@@ -134,11 +134,6 @@ function isKindAt(text: string, units: Uint16Array, start: number): boolean {
   let end = start
   while (end - start <= KIND_MAX && isOfWord(units[end] as number)) end++
   return KINDS.has(text.slice(start, end))
-}
-
-/** What RE2 takes for a word's: letters and digits of ASCII, and underscores. */
-function isOfWord(code: number): boolean {
-  return isDigit(code) || code === 0x5f || ((code | 0x20) >= 0x61 && (code | 0x20) <= 0x7a)
 }
 
 /** Whether behind other words that begin with capitals or digits a kind of street stands: most names behind numbers are none of streets. */

@@ -1,3 +1,4 @@
+import { isOfWord } from '../characters.ts'
 import { type KeyAlphabet, VENDOR_KEYS } from '../data/vendor-keys.ts'
 import { isDigit } from '../numbers.ts'
 import type { ScoredSpan } from '../rule.ts'
@@ -101,10 +102,6 @@ for (let code = 0; code < 128; code++) if (/[0-9A-Za-z+/=_.~-]/.test(String.from
 
 function isAlphanumeric(code: number): boolean {
   return isDigit(code) || ((code | 0x20) >= 0x61 && (code | 0x20) <= 0x7a)
-}
-
-function isOfWord(code: number): boolean {
-  return isAlphanumeric(code) || code === 0x5f
 }
 
 /** Whether letters with digits stand behind `from` in a run as long as a key: behind most words for keys none does. */
