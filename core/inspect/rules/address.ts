@@ -113,19 +113,21 @@ function leadsToName(units: Uint16Array, end: number): boolean {
   return next - blank <= NAME_MAX && !(after >= 0x61 && after <= 0x7a)
 }
 
-/** The first two letters of STREET_EN and PLACE_EN, in bits: the second letter by the first, five bits each. */
+/** The words of STREET_EN and PLACE_EN, with and without a last letter that may be missing. */
+const KINDS: ReadonlySet<string> = new Set(
+  `${STREET_EN.slice('(?:'.length, -1)}|${PLACE_EN}`
+    .split('|')
+    .flatMap((kind) => (kind.endsWith('?') ? [kind.slice(0, -2), kind.slice(0, -1)] : [kind])),
+)
+const KIND_MAX = Math.max(...[...KINDS].map(({ length }) => length))
+/** Their first two letters, in bits: the second letter by the first, five bits each. */
 const KIND_LETTERS = new Int32Array(32)
-for (const kind of `${STREET_EN.slice('(?:'.length, -1)}|${PLACE_EN}`.split('|')) {
+for (const kind of KINDS) {
   const first = kind.charCodeAt(0) & 31
   KIND_LETTERS[first] = (KIND_LETTERS[first] as number) | (1 << (kind.charCodeAt(1) & 31))
 }
 /** A direction, three words of a name, and the kind. */
 const KIND_WORD_MAX = 5
-
-const KINDS: ReadonlySet<string> = new Set(
-  `${STREET_EN.slice('(?:'.length, -1)}|${PLACE_EN.replace('s?', '|Meadows')}`.split('|'),
-)
-const KIND_MAX = Math.max(...[...KINDS].map(({ length }) => length))
 
 /** Whether the word of ASCII that begins at `start` is a kind of street. */
 function isKindAt(text: string, units: Uint16Array, start: number): boolean {

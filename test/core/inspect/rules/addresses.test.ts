@@ -21,6 +21,8 @@ for (const prompt of [
   'Envoi à Yuki, [[1-4-2 Dogenzaka, Tokyo 150-0043]].',
   'our office: [[Prinsengracht 263, 1016 GV Amsterdam, Netherlands]]',
   'it stands at [[4310 Peripheriaki\n Apt. 12\n Lefkosia\n Cyprus 51034]] now',
+  'ship it to [[14 Fox Meadow, Leeds LS1 4AB]] please',
+  'ship it to [[14 Fox Meadows, Leeds LS1 4AB]] please',
   'What is your address? it is [[59 Roheline 43, Tartu, Estonia]]',
 ]) {
   test(`an address is found to its end: ${prompt.slice(0, 60)}`, (t) => {
