@@ -59,7 +59,7 @@ export function findIn(
   return { found, own: search.own, complete: search.complete }
 }
 
-/** Of one text, in its views: what is found has its offsets. No closures: see KeywordVisitor. */
+/** Searches the views of one text; every finding gets its offsets in the original. No closures: see KeywordVisitor. */
 class Search {
   complete = true
   /** What the tenant's detectors found. */

@@ -4,7 +4,7 @@ import type { OpenedPattern } from './opened-pattern.ts'
 /** What lies between two windows is looked at, too, if it is no longer: the value between what stands before it and behind it. */
 const GAP_MAX = 64
 
-/** What is looked at farther behind a window is of an equal text before: all of its words would be asked about for each window. */
+/** What was read farther than this behind a window was read of an earlier, equal text; it is forgotten, since every window would search all of its words. */
 const AHEAD_MAX = 1_024
 
 /**

@@ -89,7 +89,7 @@ export function enforcedOf(decisions: readonly PolicyDecision[], resolution: Res
 /** The types of findings, where that is less work than to look at each finding for each condition. */
 type TypesOf = (findings: readonly Finding[]) => ReadonlySet<string> | undefined
 
-/** So many findings are looked at sooner than they are put into a set. */
+/** Up to this number of findings, looking at each is quicker than making a set. */
 const FEW_FINDINGS = 16
 
 /** For one evaluation, in which no list of findings changes: a thousand findings and fifty thousand conditions are a quarter of a second else. */
