@@ -42,13 +42,13 @@ class CountryPlan {
 
   constructor(plan: Plan) {
     this.isTyped = plan.hasTypes()
-    this.#leading = beginning(plan.leadingDigits())
-    this.#prefix = beginning(plan.nationalPrefixForParsing())
-    this.#general = whole(plan.nationalNumberPattern())
+    this.#leading = matchingStart(plan.leadingDigits())
+    this.#prefix = matchingStart(plan.nationalPrefixForParsing())
+    this.#general = matchingAll(plan.nationalNumberPattern())
     this.#types = TYPES.flatMap((name) => {
       const type = plan.type(name)
       const pattern = type?.pattern()
-      return type !== undefined && pattern ? [{ pattern: whole(pattern), lengths: type.possibleLengths() }] : []
+      return type !== undefined && pattern ? [{ pattern: matchingAll(pattern), lengths: type.possibleLengths() }] : []
     })
   }
 
@@ -76,11 +76,11 @@ class CountryPlan {
   }
 }
 
-function beginning(pattern: Text): RegExp | undefined {
+function matchingStart(pattern: Text): RegExp | undefined {
   return pattern ? new RegExp(`^(?:${pattern})`) : undefined
 }
 
-function whole(pattern: string): RegExp {
+function matchingAll(pattern: string): RegExp {
   return new RegExp(`^(?:${pattern})$`)
 }
 
