@@ -4,8 +4,8 @@ import { isWordAt } from './characters.ts'
 import type { ContextIndex, ContextReader } from './context.ts'
 import { holdsDigits, type Numbers } from './numbers.ts'
 import type { PatternOpening } from './pattern-opening.ts'
+import { translated } from './re2-to-regexp.ts'
 import type { Candidate, PatternRule } from './rule.ts'
-import { translated } from './translated.ts'
 
 /** The longest stretch that is searched at once. The budget is checked between stretches. */
 const STRETCH_MAX = 2_048

@@ -2,9 +2,9 @@ import test from 'ava'
 import RE2 from 're2'
 import { classify } from '../../../core/inspect/classify.ts'
 import { isTold } from '../../../core/inspect/matches.ts'
+import { translated } from '../../../core/inspect/re2-to-regexp.ts'
 import type { PatternRule } from '../../../core/inspect/rule.ts'
 import { RULES } from '../../../core/inspect/rules/all.ts'
-import { translated } from '../../../core/inspect/translated.ts'
 import { randomNumbers } from '../../support/random-numbers.ts'
 
 for (const [pattern, told] of [
