@@ -2,7 +2,7 @@ import test from 'ava'
 import { readVersions } from '../../api/policies/policy-versions.ts'
 import { ADMIN_EMAIL, startTestApi, type TestApi } from '../support/api.ts'
 import { documentEngines } from '../support/engines.ts'
-import { turnsDuring } from '../support/turns.ts'
+import { busyFor, turnsDuring } from '../support/turns.ts'
 
 interface PolicyJson {
   readonly id: string
@@ -129,4 +129,31 @@ test('of a policy that was changed very often no more is read than is shown, a p
   t.true(read <= 40, `${read} entries`)
   const [, turns] = await versions(200)
   t.true(turns >= 20, `${turns} turns`)
+})
+
+test('changes that take long to compare are compared with others in between', async (t) => {
+  const rule = rules('IBAN')
+  const policy = { name: 'P', description: '', rules: rule, enabled: true, priority: 1, updated_at: '' }
+  const details = { changed: ['name'], before: { name: 'P' }, after: { name: 'P' } }
+  const entry = (version: number) => ({
+    action: 'policy.updated',
+    timestamp: '',
+    actor_email: null,
+    details: {
+      ...details,
+      get version() {
+        return version
+      },
+      get after() {
+        busyFor(3)
+        return details.after
+      },
+    },
+  })
+  const list = async () => ({ items: Array.from({ length: 19 }, (_, index) => entry(100 - index)), total: 19 })
+  const reading = readVersions({ audit: { list } } as never, 't', 'p', policy as never, 100)
+  const [{ versions }, turns] = await turnsDuring(reading)
+  t.is(versions.length, 19)
+  // After four of them at most, besides the one before they are read.
+  t.true(turns >= 4, `${turns} turns`)
 })

@@ -1,7 +1,8 @@
 import test from 'ava'
-import { contextFindings } from '../../api/simulation/simulate.ts'
+import { contextFindings, simulate as simulateOn } from '../../api/simulation/simulate.ts'
 import type { SimulationResult } from '../../core/model/simulation.ts'
 import { startTestApi, type TestApi } from '../support/api.ts'
+import { busyFor, turnsDuring } from '../support/turns.ts'
 
 const NOW = Date.parse('2026-11-21T10:30:00Z')
 const DAY = 86_400_000
@@ -193,6 +194,28 @@ test('records that say that very much was found before do not hold up a simulati
   t.is(contextFindings(counted).length, 1000)
   t.true(reads < 10, `${reads} were read`)
   t.is(contextFindings([{ type: 'A', count: 5000 }]).length, 1000)
+})
+
+test('records that take long to evaluate are evaluated with others in between', async (t) => {
+  const record = {
+    timestamp: new Date(NOW).toISOString(),
+    risk_score: 0,
+    classifications: [],
+    get content_metadata() {
+      busyFor(3)
+      return {}
+    },
+  }
+  const list = async () => ({ items: Array.from({ length: 40 }, () => record), total: 40 })
+  const request = { rules: RULES, period: '24h' } as never
+  const simulating = simulateOn({ interactions: { list } } as never, 't', request, {
+    now: new Date(NOW),
+    exceptions: [],
+  })
+  const [{ evaluated }, turns] = await turnsDuring(simulating)
+  t.is(evaluated, 40)
+  // After four of them at most.
+  t.true(turns >= 9, `${turns} turns`)
 })
 
 test('what no policy could say is not simulated', async (t) => {

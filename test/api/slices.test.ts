@@ -1,7 +1,7 @@
 import test from 'ava'
 import { readRecords } from '../../api/interactions/read-records.ts'
 import { inSlices, inTurns, itemsOf, slicesOf, storedParts } from '../../api/interactions/slices.ts'
-import { turnsDuring } from '../support/turns.ts'
+import { busyFor, turnsDuring } from '../support/turns.ts'
 
 const finding = { type: 'EMAIL', value: '', score: 0.5, start: 0, end: 1 }
 const record = (findings: number) => ({
@@ -23,8 +23,7 @@ test('a heavy batch leaves the thread to others between its parts, and all of it
 
 test('items of which each takes long are worked on with others in between, in their order', async (t) => {
   const work = (item: number) => {
-    const began = performance.now()
-    while (performance.now() - began < 3);
+    busyFor(3)
     return item * 2
   }
   const [done, turns] = await turnsDuring(

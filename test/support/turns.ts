@@ -12,3 +12,9 @@ export async function turnsDuring<T>(work: Promise<T>): Promise<[T, number]> {
     isDone = true
   }
 }
+
+/** Holds the thread up, as a long computation does. */
+export function busyFor(ms: number): void {
+  const began = performance.now()
+  while (performance.now() - began < ms);
+}
