@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import test from 'ava'
+import { MachineFigures, textsOf } from '../../bin/machine/measure.ts'
+import type { MachineReport } from '../../bin/machine/run.ts'
 import { runBin } from './run.ts'
 
 const LABELLED = [
@@ -82,7 +84,17 @@ test('a file that is not there, or not JSON lines, is a failure said in one line
   t.is(stderr, 'corpus.jsonl, line 2: not a JSON object\n')
 })
 
-for (const args of [[], ['--tier', '4', 'x'], ['--tier', 'x', 'x'], ['--nope']]) {
+for (const args of [
+  [],
+  ['--tier', '4', 'x'],
+  ['--tier', 'x', 'x'],
+  ['--nope'],
+  ['--machine', 'x'],
+  ['--machine', '--calibration'],
+  ['--machine', '--seed', '0'],
+  ['--machine', '--texts', 'many'],
+  ['--machine', '--source', 'of no name'],
+]) {
   test(`wrong usage exits 2 and says how it goes: ${args.join(' ') || 'nothing'}`, async (t) => {
     const { code, stderr } = await runBin('evaluate', args)
     t.is(code, 2)
@@ -106,4 +118,48 @@ test('calibration: how many findings of each band of scores were right', async (
   t.like(groups[0]?.bands.at(-1), { from: 0.9, to: 1, right: 2, wrong: 1 })
   t.regex(table.stdout, /^right of score.*0\.9 to 1\nall .*0\.667 \(2\/3\)/)
   t.is(both.code, 2)
+})
+
+test('machine data: figures by source and type, the same for a seed, and an exit code that says whether the aims are met', async (t) => {
+  const args = ['--machine', '--json', '--texts', '40', '--source', 'columns of', '--seed', '7']
+  const { code, stdout } = await runBin('evaluate', args)
+  const report: MachineReport = JSON.parse(stdout)
+  t.deepEqual(
+    report.sources.map(({ source, texts }) => [source, texts]),
+    [
+      ['columns of floats', 40],
+      ['columns of integers', 40],
+    ],
+  )
+  t.is(code, report.isMet ? 0 : 1)
+  t.is((await runBin('evaluate', args)).stdout, stdout)
+  const table = await runBin('evaluate', args.toSpliced(1, 1))
+  t.regex(table.stdout, /^findings per 1,000 texts .*seed 7\n {2}columns of floats +40 {2}/)
+})
+
+test('machine data: aims are by type, and a source is held to them', (t) => {
+  const found = (type: string) => ({ type, value: '', score: 1, start: 0, end: 1 })
+  const seen: string[] = []
+  const figures = new MachineFigures('columns', ({ type }) => seen.push(type))
+  for (let i = 0; i < 1999; i++) figures.add('', [])
+  figures.add('', ['CREDIT_CARD', 'PHONE', 'PHONE', 'NIR', 'NIR', 'ADDRESS'].map(found))
+  t.deepEqual(figures.figures(), {
+    source: 'columns',
+    texts: 2000,
+    types: [
+      { type: 'NIR', findings: 2, perThousand: 1, isMet: false },
+      { type: 'PHONE', findings: 2, perThousand: 1, isMet: true },
+      { type: 'ADDRESS', findings: 1, perThousand: 0.5, isMet: true },
+      { type: 'CREDIT_CARD', findings: 1, perThousand: 0.5, isMet: true },
+    ],
+  })
+  t.is(seen.length, 6)
+})
+
+test('machine data: a document is cut into texts of one length, and what is over is left out', (t) => {
+  t.deepEqual(
+    textsOf('x'.repeat(4100)).map((text) => text.length),
+    [2000, 2000],
+  )
+  t.deepEqual(textsOf('short'), ['short'])
 })
