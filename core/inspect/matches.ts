@@ -2,6 +2,7 @@ import RE2 from 're2'
 import { report } from './candidates.ts'
 import { isWordAt } from './characters.ts'
 import type { ContextIndex, ContextReader } from './context.ts'
+import { isOfNumber } from './judgement/whole.ts'
 import { holdsDigits, type Numbers } from './numbers.ts'
 import type { PatternOpening } from './pattern-opening.ts'
 import { translated } from './re2-to-regexp.ts'
@@ -159,7 +160,7 @@ function readMatch(
   candidates: Candidate[],
 ): void {
   const { text } = contexts
-  if (isWordAt(text, start - 1) || isWordAt(text, end)) return
+  if (isWordAt(text, start - 1) || isWordAt(text, end) || isOfNumber(text, start, end)) return
   for (const { rule, context } of readings)
     if (rule.validate?.(text.slice(start, end), { text, start, end }) !== false)
       report(candidates, rule, start, end, contexts.judge(start, end, context))

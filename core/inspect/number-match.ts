@@ -1,7 +1,8 @@
 import { report } from './candidates.ts'
-import { isLatinLetter, isWordAt } from './characters.ts'
+import { isLatinLetter } from './characters.ts'
 import type { ContextIndex, ContextReader } from './context.ts'
-import { isDigit, type Numbers, UNJOINED } from './numbers.ts'
+import { type Edge, edgeOf } from './judgement/whole.ts'
+import { type Numbers, UNJOINED } from './numbers.ts'
 import type { Candidate, NumberRule } from './rule.ts'
 
 /** Reads the numbers of one text. Several rules have the same layout: what they ask about the same groups is found out once. */
@@ -57,7 +58,7 @@ export class NumberReader {
     if ((edge === 'in a word' || edge === 'behind a word') && !isLabelled)
       if (rule.amongLetters !== true || isInCode(text, start, end)) return
     const verdict = isLabelled ? 'for' : this.#contexts.judge(start, end, context)
-    if (edge === 'glued' && verdict !== 'for') return
+    if ((edge === 'glued' || edge === 'perhaps an amount') && verdict !== 'for') return
     report(candidates, rule, start, end, verdict)
   }
 
@@ -83,7 +84,7 @@ export class NumberReader {
 
   #edgeOf(start: number, end: number): Edge {
     if (start !== this.#start || end !== this.#end) {
-      this.#edge = judgeEdges(this.#text, this.#numbers, this.#first, this.#last, start, end)
+      this.#edge = edgeOf(this.#text, this.#numbers, this.#first, this.#last, start, end)
       this.#start = start
       this.#end = end
     }
@@ -136,54 +137,6 @@ function passesLuhn({ units, starts, ends }: Numbers, first: number, last: numbe
     }
   }
   return sum % 10 === 0
-}
-
-type Edge = 'free' | 'glued' | 'behind a word' | 'in a word' | 'part of a number'
-
-/**
- * What touches a number. Letters make it part of an identifier, unless those before it are its label ("SIRET73282932000074"); a point
- * between digits makes it a decimal or a version; a hyphen or slash to a word leaves it in doubt.
- */
-function judgeEdges(text: string, numbers: Numbers, first: number, last: number, start: number, end: number): Edge {
-  const { units } = numbers
-  const before = start === 0 ? NOTHING : (units[start - 1] as number)
-  const after = units[end] as number
-  // Most numbers stand between blanks.
-  if (before === SPACE && after === SPACE) return 'free'
-  if (after === POINT && isDigit(units[end + 1] as number)) return 'part of a number'
-  if (before === PLUS || (before === POINT && isDigit(units[start - 2] as number))) return 'part of a number'
-  if (isDigit(before) || isDigit(after)) return 'part of a number'
-  if (isThousands(numbers, first, last, before, after)) return 'part of a number'
-  if (isWordAt(text, end)) return 'in a word'
-  if (isWordAt(text, start - 1)) return 'behind a word'
-  return isJoinedToWord(text, before, start - 2) || isJoinedToWord(text, after, end + 1) ? 'glued' : 'free'
-}
-
-/** Stands for the beginning of a text, as for its end. */
-const NOTHING = 0
-const SPACE = 0x20
-const PLUS = 0x2b
-const COMMA = 0x2c
-const HYPHEN = 0x2d
-const POINT = 0x2e
-const SLASH = 0x2f
-const BACKSLASH = 0x5c
-
-function isJoinedToWord(text: string, joint: number, beyond: number): boolean {
-  return (joint === HYPHEN || joint === SLASH || joint === BACKSLASH) && isWordAt(text, beyond)
-}
-
-/** 1,234,567: groups of three behind commas are one amount. */
-function isThousands(numbers: Numbers, first: number, last: number, before: number, after: number): boolean {
-  const { joints } = numbers
-  if (before === COMMA && joints[first] !== UNJOINED && lengthOf(numbers, first) === 3)
-    if (lengthOf(numbers, first - 1) <= 3) return true
-  return (
-    after === COMMA &&
-    (joints[last + 1] ?? UNJOINED) !== UNJOINED &&
-    lengthOf(numbers, last) <= 3 &&
-    lengthOf(numbers, last + 1) === 3
-  )
 }
 
 /** Whether the letters around a number are mixed with digits, as in hexadecimal identifiers. */
