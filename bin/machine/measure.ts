@@ -1,5 +1,3 @@
-import type { Classification } from '../../core/model/classification.ts'
-
 /** The unit of the figures: a text of so many UTF-16 units. */
 export const TEXT_LENGTH = 2000
 
@@ -37,24 +35,16 @@ export function textsOf(document: string): string[] {
 export class MachineFigures {
   readonly #counts = new Map<string, number>()
   readonly #source: string
-  readonly #onFinding: (finding: Classification, text: string) => void
   #texts = 0
 
-  constructor(source: string, onFinding: (finding: Classification, text: string) => void) {
+  constructor(source: string) {
     this.#source = source
-    this.#onFinding = onFinding
   }
 
-  get texts(): number {
-    return this.#texts
-  }
-
-  add(text: string, findings: readonly Classification[]): void {
+  /** The findings of one text more. */
+  add(findings: readonly { readonly type: string }[]): void {
     this.#texts++
-    for (const finding of findings) {
-      this.#counts.set(finding.type, (this.#counts.get(finding.type) ?? 0) + 1)
-      this.#onFinding(finding, text)
-    }
+    for (const { type } of findings) this.#counts.set(type, (this.#counts.get(type) ?? 0) + 1)
   }
 
   figures(): SourceFigures {
@@ -66,3 +56,6 @@ export class MachineFigures {
     return { source: this.#source, texts: this.#texts, types }
   }
 }
+
+/** The least share of the values that belong to people, by place and type, that must be found. */
+export const RECALL_AIM = 0.95

@@ -1,13 +1,36 @@
-import type { Classification } from '../../core/model/classification.ts'
+import { Evaluation } from '../../core/inspect/evaluation.ts'
 import type { TieredClassifier } from '../tiered-classifier.ts'
+import { Draw } from './draw.ts'
 import { FetchError } from './fetch.ts'
-import { aimOf, MachineFigures, type SourceFigures } from './measure.ts'
+import { MachineFigures, RECALL_AIM, type SourceFigures } from './measure.ts'
+import { labelled, OWNED_CONTEXTS, type OwnedContext } from './owned.ts'
 import { type MachineTexts, machineSources, type Sampling } from './sources.ts'
+import { OWNED_TYPES, type OwnedType } from './values.ts'
+
+/** A false alarm, or a value of somebody's that was missed. */
+export interface Mistake {
+  readonly source: string
+  readonly type: string
+  readonly text: string
+  readonly start: number
+  readonly end: number
+}
 
 export interface MachineOptions extends Sampling {
   /** Only sources whose names hold this. */
   readonly only?: string | undefined
-  onFinding(source: string, finding: Classification, text: string): void
+  onMistake(mistake: Mistake): void
+}
+
+/** How many values that belong to people were found in one place of machine data. */
+export interface OwnedFigures {
+  readonly place: string
+  readonly types: readonly {
+    readonly type: OwnedType
+    readonly expected: number
+    readonly found: number
+    readonly isMet: boolean
+  }[]
 }
 
 /** A source whose data could not be had, and why. */
@@ -19,19 +42,23 @@ export interface NotMeasured {
 export interface MachineReport {
   readonly seed: number
   readonly sources: readonly SourceFigures[]
+  readonly owned: readonly OwnedFigures[]
   readonly notMeasured: readonly NotMeasured[]
   readonly isMet: boolean
 }
 
-/** Measures what is found in data that machines write and that are nobody's, against the aims (aimOf). */
+/**
+ * Measures what is found in data that machines write: where they are nobody's, against the aims of each type (aimOf), and where they
+ * hold what belongs to people, against RECALL_AIM.
+ */
 export async function measureMachineData(
   classifier: TieredClassifier,
   options: MachineOptions,
 ): Promise<MachineReport> {
+  const isMeasured = (name: string) => options.only === undefined || name.includes(options.only)
   const sources: SourceFigures[] = []
   const notMeasured: NotMeasured[] = []
-  for (const source of machineSources(options)) {
-    if (options.only !== undefined && !source.name.includes(options.only)) continue
+  for (const source of machineSources(options).filter(({ name }) => isMeasured(name))) {
     try {
       sources.push(await measure(source, classifier, options))
     } catch (error) {
@@ -39,34 +66,39 @@ export async function measureMachineData(
       notMeasured.push({ source: source.name, reason: error.message })
     }
   }
-  const isMet = sources.every(({ types }) => types.every((type) => type.isMet))
-  return { seed: options.seed, sources, notMeasured, isMet }
+  const owned: OwnedFigures[] = []
+  for (const place of OWNED_CONTEXTS.filter(({ name }) => isMeasured(name)))
+    owned.push(await measureOwned(place, classifier, options))
+  const isMet = [...sources, ...owned].every(({ types }) => types.every((type) => type.isMet))
+  return { seed: options.seed, sources, owned, notMeasured, isMet }
 }
 
 async function measure({ name, texts }: MachineTexts, classifier: TieredClassifier, options: MachineOptions) {
-  const figures = new MachineFigures(name, (finding, text) => options.onFinding(name, finding, text))
-  for (const text of texts()) figures.add(text, await classifier.classify(text))
+  const figures = new MachineFigures(name)
+  for (const text of texts()) {
+    const findings = await classifier.classify(text)
+    figures.add(findings)
+    for (const { type, start, end } of findings) options.onMistake({ source: name, type, text, start, end })
+  }
   return figures.figures()
 }
 
-/** For people: a line for each source, what misses its aim first. */
-export function machineTable({ seed, sources, notMeasured, isMet }: MachineReport): string {
-  const cell = ({ type, perThousand, isMet }: SourceFigures['types'][number]) =>
-    `${isMet ? '' : '!'}${type} ${round(perThousand)}`
-  const rows = sources.map(({ source, texts, types }) => {
-    const inOrder = types.toSorted((a, b) => Number(a.isMet) - Number(b.isMet))
-    return `  ${source.padEnd(32)}${String(texts).padStart(6)}  ${inOrder.map(cell).join(', ') || 'nothing'}\n`
-  })
-  const missing = notMeasured.map(({ source, reason }) => `  ${source.padEnd(32)}not measured: ${reason}\n`)
-  const missed = sources.flatMap(({ source, types }) =>
-    types
-      .filter((type) => !type.isMet)
-      .map(({ type, perThousand }) => `${source}: ${type} ${round(perThousand)}, aim ${aimOf(type)}`),
-  )
-  const verdict = isMet ? 'every aim is met\n' : `${missed.length} aims are missed (marked with !)\n`
-  return `findings per 1,000 texts of 2,000 characters in which nothing is anybody's, seed ${seed}\n${[...rows, ...missing].join('')}${verdict}`
-}
+/** Documents of each type for a thousand texts of a source. */
+const OWNED_DOCUMENTS = 60
 
-function round(value: number): string {
-  return String(Math.round(value * 10) / 10)
+async function measureOwned(place: OwnedContext, classifier: TieredClassifier, options: MachineOptions) {
+  const types: OwnedFigures['types'][number][] = []
+  for (const type of OWNED_TYPES) {
+    const draw = new Draw(options.seed)
+    const evaluation = new Evaluation(new Set([type]), (miss) => {
+      if (miss.kind === 'missed') options.onMistake({ ...miss, source: place.name })
+    })
+    for (let made = 0; made < (OWNED_DOCUMENTS * options.texts) / 1000; made++) {
+      const document = labelled(place.make(draw, type), type)
+      evaluation.add(document, await classifier.classify(document.text))
+    }
+    const { expected = 0, found = 0 } = evaluation.figures().find((figures) => figures.type === type) ?? {}
+    types.push({ type, expected, found, isMet: found >= expected * RECALL_AIM })
+  }
+  return { place: place.name, types }
 }

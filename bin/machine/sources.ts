@@ -1,12 +1,20 @@
+import { CODE } from './code.ts'
 import { COLUMNS } from './columns.ts'
+import { DATABASES } from './databases.ts'
 import { Draw } from './draw.ts'
+import { DRAWINGS } from './drawings.ts'
+
 import { readPackage } from './fetch.ts'
-import { FILES } from './files.ts'
+import { IDS } from './ids.ts'
+import { LOGS } from './logs.ts'
+import { MAPS } from './maps.ts'
 import { textsOf } from './measure.ts'
-import { OPERATIONS } from './operations.ts'
+import { MONITORING } from './monitoring.ts'
 import { PACKAGE_SOURCES, type PackageSource } from './packages.ts'
+import { REPORTS } from './reports.ts'
 import { SCIENCE } from './science.ts'
 import type { Source } from './source.ts'
+import { TELEMETRY } from './telemetry.ts'
 
 export interface MachineTexts {
   readonly name: string
@@ -24,9 +32,23 @@ export interface Sampling {
 const TEXTS_OF_DOCUMENT_MAX = 3
 const TEXTS_OF_FILE_MAX = 40
 
+const MADE: readonly Source[] = [
+  ...COLUMNS,
+  ...SCIENCE,
+  ...MAPS,
+  ...DRAWINGS,
+  ...MONITORING,
+  ...REPORTS,
+  ...LOGS,
+  ...TELEMETRY,
+  ...IDS,
+  ...DATABASES,
+  ...CODE,
+]
+
 /** All sources, those that are made first. */
 export function machineSources(sampling: Sampling): MachineTexts[] {
-  const made = [...COLUMNS, ...SCIENCE, ...OPERATIONS, ...FILES].map((source) => ({
+  const made = MADE.map((source) => ({
     name: source.name,
     texts: () => textsMade(source, sampling),
   }))

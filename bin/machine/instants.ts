@@ -1,0 +1,15 @@
+import type { Draw } from './draw.ts'
+
+/** Milliseconds of some instant of 2015 to 2034. */
+export const instant = (draw: Draw) => draw.between(1_420_000_000_000, 2_050_000_000_000)
+
+export const microseconds = (draw: Draw) => `${instant(draw)}${someDigits(draw, 3)}`
+
+export const nanoseconds = (draw: Draw) => `${instant(draw)}${someDigits(draw, 6)}`
+
+export const iso = (draw: Draw) => new Date(instant(draw)).toISOString()
+
+export const clock = (draw: Draw) => `${draw.between(10, 23)}:${draw.between(10, 59)}:${draw.between(10, 59)}`
+
+/** May begin with 0, unlike Draw.digits(). */
+export const someDigits = (draw: Draw, length: number) => draw.digits(length + 1).slice(1)
