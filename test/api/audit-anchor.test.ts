@@ -16,6 +16,7 @@ import type { AuditEntry } from '../../core/model/audit.ts'
 import { ADMIN_EMAIL, ADMIN_PASSWORD, startTestApi } from '../support/api.ts'
 import { fixedKeys } from '../support/fixed-keys.ts'
 import { TestMongo, testWithMongo } from '../support/mongodb.ts'
+import type { OptionalTest } from '../support/optional.ts'
 import { temporaryFolder } from '../support/temp.ts'
 import { AT } from './store/fixtures.ts'
 
@@ -83,7 +84,11 @@ async function mongodb(t: ExecutionContext): Promise<Engine> {
   }
 }
 
-const ENGINES = [
+const ENGINES: readonly {
+  readonly name: string
+  readonly test: OptionalTest
+  readonly engine: (t: ExecutionContext) => Promise<Engine>
+}[] = [
   { name: 'sqlite', test, engine: async (t: ExecutionContext) => sqlite(t) },
   { name: 'mongodb', test: testWithMongo(test), engine: mongodb },
 ]

@@ -4,9 +4,11 @@ import { pino } from 'pino'
 import { Retention } from '../../api/retention.ts'
 import { openMongoStore } from '../../api/store/mongodb/mongo-store.ts'
 import { openSqliteStore } from '../../api/store/sqlite/sqlite-store.ts'
+import type { Store } from '../../api/store/store.ts'
 import type { AlertCandidate } from '../../core/alerting/candidate.ts'
 import { startTestApi } from '../support/api.ts'
 import { TestMongo, testWithMongo } from '../support/mongodb.ts'
+import type { OptionalTest } from '../support/optional.ts'
 import { temporaryFolder } from '../support/temp.ts'
 import { aDelivery, anInteraction, aWebhook, finding } from './store/fixtures.ts'
 
@@ -182,7 +184,11 @@ test('a clock that is set right after a jump is believed 48 hours after that', a
   }
 })
 
-const ENGINES = [
+const ENGINES: readonly {
+  readonly name: string
+  readonly test: OptionalTest
+  readonly open: (t: ExecutionContext) => Promise<Store>
+}[] = [
   {
     name: 'sqlite',
     test,

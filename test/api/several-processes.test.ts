@@ -4,6 +4,7 @@ import { ADMIN_EMAIL, ADMIN_PASSWORD, startTestApi, type TestApi } from '../supp
 import { openLive } from '../support/api-live.ts'
 import { inviteAndAccept } from '../support/api-users.ts'
 import { TestMongo, testWithMongo } from '../support/mongodb.ts'
+import type { OptionalTest } from '../support/optional.ts'
 
 const mongo = new TestMongo()
 const mongoTest = testWithMongo(test)
@@ -21,10 +22,10 @@ const onMongo: StartTwo = async (t) => {
   return [await startTestApi(t, { env }), await startTestApi(t, { env })]
 }
 
-const ENGINES = [
+const ENGINES: readonly (readonly [name: string, startTwo: StartTwo, test: OptionalTest])[] = [
   ['embedded', embedded, test],
   ['mongodb', onMongo, mongoTest],
-] as const
+]
 
 const POLICY = { name: 'All', rules: { action: 'block', conditions: [] } }
 const INTERACTION = { platform_id: 'openai-api', content_hash: 'a'.repeat(64) }

@@ -1,12 +1,12 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import test from 'ava'
 import { makeSbom } from '../../bin/release/sbom.ts'
+import { LINTERS, testWith } from '../support/optional.ts'
 import { temporaryFolder } from '../support/temp.ts'
 import { fileEndingWith, git, project, ROOT, release, withGit } from './release-project.ts'
 
-const PYTHON = join(process.env.WEIR_TEST_LINTERS ?? join(ROOT, '.node/linters'), 'bin/python')
+const PYTHON = join(LINTERS, 'python')
 /** The validator of the people who make CycloneDX. It prints nothing about what is valid. */
 const VALIDATE = `
 import sys
@@ -16,10 +16,7 @@ problem = JsonStrictValidator(SchemaVersion.V1_5).validate_str(sys.stdin.read())
 if problem is not None:
     print(problem.data.json_path, problem.data.message)
 `
-const canValidate = spawnSync(PYTHON, ['-c', 'import cyclonedx.validation.json']).status === 0
-const withValidator = canValidate
-  ? withGit
-  : (title: string, _body: unknown) => test.skip(`${title} (to run it: .ci/install-linters)`, () => {})
+const withValidator = testWith(withGit, 'cyclonedx')
 
 const problemsOf = (bom: Buffer | string) =>
   execFileSync(PYTHON, ['-c', VALIDATE], { input: bom, encoding: 'utf8' }).trim()

@@ -4,16 +4,13 @@ import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } fro
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import test from 'ava'
+import { testWith } from '../support/optional.ts'
 import type { Scope } from '../support/scope.ts'
 import { temporaryFolder } from '../support/temp.ts'
-import { foldersWith } from '../support/tools.ts'
 
 export const ROOT = join(import.meta.dirname, '../..')
 const run = promisify(execFile)
-export const withGit =
-  foldersWith('git').length > 0 && foldersWith('npm').length > 0
-    ? test
-    : (title: string, _body: unknown) => test.skip(`${title} (to run it: apt-get install git npm)`, () => {})
+export const withGit = testWith(test, 'git')
 
 /** A clone with one commit: the real manifest and lock, and a file of each mode. */
 export function project(t: Scope): string {

@@ -11,9 +11,9 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import test from 'ava'
 import { ConsoleFiles } from '../../api/console/files.ts'
 import { consoleFits } from '../../bin/launch/console.mjs'
+import { testWith } from '../support/optional.ts'
 import { temporaryFolder } from '../support/temp.ts'
 import { fileEndingWith, git, project, ROOT, release, sha256, withGit } from './release-project.ts'
 
@@ -78,10 +78,7 @@ withGit('the SBOM lists the packages of production with their versions and licen
   for (const name of ['ava', '@biomejs/biome']) t.false(components.some((component) => component.name === name))
 })
 
-const isInstalled = existsSync(join(ROOT, 'console/node_modules/vite'))
-const withVite = isInstalled
-  ? withGit
-  : (title: string, _body: unknown) => test.skip(`${title} (to run it: npm ci --prefix console)`, () => {})
+const withVite = testWith(withGit, 'console')
 
 withVite('the archive has the console built, the same each time, so that a start has nothing to build', async (t) => {
   const root = project(t)

@@ -12,6 +12,7 @@ import { loadSettings } from '../../config/settings.ts'
 import { AI_SERVICES } from '../../core/catalogue/ai-services.ts'
 import { openssl } from '../support/certificate-files.ts'
 import { once } from '../support/once.ts'
+import { testWith } from '../support/optional.ts'
 import { temporaryFolder } from '../support/temp.ts'
 
 const now = () => new Date()
@@ -59,7 +60,7 @@ test('a CA with name constraints signs for these names; what it signs for others
   }
 })
 
-test('the setting takes the catalogue, hosts and this installation’s own names', (t) => {
+testWith(test, 'openssl')('the setting takes the catalogue, hosts and this installation’s own names', (t) => {
   const env = {
     WEIR_CA_NAME_CONSTRAINTS: 'catalogue,*.corp.example,10.9.0.0/16',
     WEIR_INTERCEPT_HOSTS: '*.chat.test,api.corp.example',
@@ -77,7 +78,7 @@ test('the setting takes the catalogue, hosts and this installation’s own names
   t.true(permitsServer(authority, ['weir.company.example']))
   t.false(permitsServer(authority, ['weir.elsewhere.example']))
   const text = openssl('x509', '-in', join(folder, 'ca.pem'), '-noout', '-text')
-  if (text !== undefined) t.regex(text, /Name Constraints: critical\s+Permitted:\s+DNS:/)
+  t.regex(text, /Name Constraints: critical\s+Permitted:\s+DNS:/)
   t.deepEqual(caOptions(loadSettings({}, folder)).permitted, [])
 })
 

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { rootCertificates } from 'node:tls'
 import test from 'ava'
 import { runCurl } from '../support/curl.ts'
+import { testWith } from '../support/optional.ts'
 import { fileScope } from '../support/scope.ts'
 import { temporaryFolder } from '../support/temp.ts'
 import { foldersWith } from '../support/tools.ts'
@@ -16,13 +17,8 @@ const SCRIPT = join(import.meta.dirname, '../../config/check/weir-check.sh')
 const PROGRAMS = ['curl', 'git', 'python3']
 /** What the script needs itself. */
 const NEEDED = 'sh openssl awk cat cut grep head mktemp rm sed tail tr uname'.split(' ')
-const TOOLS = [...PROGRAMS, ...NEEDED]
 const scope = fileScope()
-const missing = TOOLS.filter((tool) => foldersWith(tool).length === 0)
-const scriptTest =
-  missing.length === 0
-    ? test
-    : (title: string, _body: unknown) => test.skip(`${title} (needs ${missing.join(', ')})`, () => {})
+const scriptTest = testWith(test, 'curl', 'git', 'python', 'openssl')
 
 let weir: Weir
 let bundle: string

@@ -3,18 +3,13 @@ import { once } from 'node:events'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
-import test, { type ImplementationFn } from 'ava'
+import test from 'ava'
+import { testWith } from '../support/optional.ts'
 import type { Scope } from '../support/scope.ts'
 import { temporaryFolder } from '../support/temp.ts'
-import { foldersWith } from '../support/tools.ts'
 
-const isInstalled = foldersWith('chromium').length > 0 && foldersWith('certutil').length > 0
-
-/** A test in a real browser: skipped, with the remedy in its title, where the machine has none. */
-export function chromiumTest(title: string, implementation: ImplementationFn<[]>): void {
-  if (isInstalled) test(title, implementation)
-  else test.skip(`${title} (needs Chromium: apt-get install chromium libnss3-tools)`, implementation)
-}
+/** A test in a real browser. */
+export const chromiumTest = testWith(test, 'chromium', 'certutil')
 
 /** An element of the page, in the shadow roots too. */
 export interface PageNode {

@@ -1,7 +1,7 @@
-import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import test from 'ava'
+import { testWith } from '../support/optional.ts'
 import { fileScope } from '../support/scope.ts'
 import { askClient, CHEAP, openPlace, type Place, renderRow } from './clients-table.ts'
 
@@ -14,17 +14,10 @@ test.before(async () => {
   place = await openPlace(scope)
 })
 
-const curlSpeaksH2 = /\bHTTP2\b/.test(spawnSync('curl', ['--version']).stdout?.toString() ?? '')
-
 for (const row of CHEAP) {
   const { client, http } = row
-  const isMissing = client === 'curl' && !curlSpeaksH2
-  const title = `${client} over HTTP/${http}: what a person sees is what docs/clients.md says`
-  if (isMissing) {
-    test.skip(`${title} (needs a curl with HTTP/2)`, () => {})
-    continue
-  }
-  test.serial(title, async (t) => {
+  const clientTest = testWith(test, ...(client === 'curl' ? (['curl with HTTP/2'] as const) : []))
+  clientTest.serial(`${client} over HTTP/${http}: what a person sees is what docs/clients.md says`, async (t) => {
     const found = renderRow(row, await askClient(row, place))
     const text = readFileSync(DOCUMENT, 'utf8')
     const start = `| ${client} | ${http} |`

@@ -1,19 +1,18 @@
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import test from 'ava'
+import { testWith } from '../support/optional.ts'
 import { fileScope } from '../support/scope.ts'
 import { askClient, GEMINI_ARGS, openPlace, type Place } from './clients-table.ts'
 
 /** Installed with the other packages that people call AI services with: sdks.test.ts says how. Of the agents it alone is small enough. */
 const PROGRAM = join(import.meta.dirname, 'packages/node_modules/.bin/gemini')
-const installed = existsSync(PROGRAM) ? test.serial : test.skip
+const installed = testWith(test, 'clients').serial
 
 const scope = fileScope()
 let place: Place
 let seen: readonly string[] = []
 
 test.before(async () => {
-  if (!existsSync(PROGRAM)) return
   place = await openPlace(scope, { WEIR_COACH_IN_ANSWER: 'on', WEIR_TIER3: 'off' })
   seen = await askClient(
     {

@@ -1,19 +1,17 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
+import { LINTERS, testWith } from '../support/optional.ts'
 import { temporaryFolder } from '../support/temp.ts'
 import { startUpstream } from '../support/upstream.ts'
 import { startWeir, type Weir } from '../support/weir.ts'
 import { listen } from '../support/wire.ts'
 
 const HOST = 'localhost'
-const LINTERS = process.env.WEIR_TEST_LINTERS ?? join(import.meta.dirname, '../../.node/linters')
-const env = { ...process.env, PATH: `${join(LINTERS, 'bin')}:${process.env.PATH}` }
-const isInstalled = spawnSync('h2spec', ['--version'], { env }).status === 0
-const h2specTest = isInstalled ? test.serial : test.serial.skip
+const h2specTest = testWith(test, 'h2spec').serial
 
 const IGNORES_CLOSED = 'a frame on a stream that is closed is ignored (nghttp2 issue 2365)'
 const NO_PRIORITIES = 'PRIORITY frames are ignored, as RFC 9113 section 5.3.2 has it (nghttp2 issue 2365)'
@@ -93,7 +91,7 @@ async function runH2spec(
 ): Promise<{ readonly count: number; readonly failed: readonly Failed[] }> {
   const report = join(temporaryFolder(t), 'report.xml')
   const options = ['-t', '-k', '-S', '-h', HOST, '-p', String(port), '-o', '10', '-j', report]
-  const child = spawn('h2spec', [...options, ...sections], { env, stdio: 'ignore' })
+  const child = spawn(join(LINTERS, 'h2spec'), [...options, ...sections], { stdio: 'ignore' })
   await once(child, 'close')
   const cases = [...readFileSync(report, 'utf8').matchAll(/<testcase ([^>]*?)\/?>(.*?)(?=<testcase |<\/testsuite>)/gs)]
   const failed = cases.filter(([, , body = '']) => /<(?:failure|error)/.test(body))

@@ -1,11 +1,11 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { request as ask, type IncomingMessage, type ServerResponse } from 'node:http'
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import test from 'ava'
+import { testWith } from '../support/optional.ts'
 import { EMAIL, IBAN, policyOn } from '../support/sample-policies.ts'
 import { fileScope } from '../support/scope.ts'
 import { startUpstream } from '../support/upstream.ts'
@@ -18,8 +18,7 @@ import { startWeir, type Weir } from '../support/weir.ts'
  *   (cd test/clients/packages && npm ci --ignore-scripts)
  */
 const folder = fileURLToPath(new URL('packages', import.meta.url))
-const isInstalled = existsSync(join(folder, 'node_modules', '@modelcontextprotocol', 'server'))
-const installed = isInstalled ? test.serial : test.skip
+const installed = testWith(test, 'clients').serial
 
 const scope = fileScope()
 const TOOLS = 'tools.corp.example'
@@ -82,7 +81,6 @@ function passOn(port: number, { method, url, headers }: IncomingMessage, respons
 }
 
 test.before(async () => {
-  if (!isInstalled) return
   const mcpPort = await startMcpServer()
   const upstream = await startUpstream(scope, {
     hosts: HOSTS,

@@ -1,8 +1,8 @@
-import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import test, { type ImplementationFn } from 'ava'
+import test from 'ava'
 import { buildConsole } from '../../bin/launch/console.mjs'
+import { testWith } from '../support/optional.ts'
 import type { Scope } from '../support/scope.ts'
 import { foldersWith } from '../support/tools.ts'
 
@@ -10,14 +10,9 @@ const ROOT = join(import.meta.dirname, '../..')
 const MANIFEST = join(ROOT, 'console/package.json')
 
 const chromiumFolder = foldersWith('chromium')[0]
-const isInstalled = existsSync(join(ROOT, 'console/node_modules/playwright-core'))
 
-/** A test in a real browser, skipped with the remedy in its title where there is none. */
-export function consoleTest(title: string, implementation: ImplementationFn<[]>): void {
-  const missing = chromiumFolder === undefined ? 'apt-get install chromium' : 'npm ci --prefix console'
-  if (chromiumFolder !== undefined && isInstalled) test.serial(title, implementation)
-  else test.skip(`${title} (to run it: ${missing})`, implementation)
-}
+/** A test in a real browser, one after the other. */
+export const consoleTest = testWith(test, 'chromium', 'console').serial
 
 // What is used of playwright-core, whose packages are the console's own.
 export interface Locator {

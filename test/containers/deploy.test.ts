@@ -4,11 +4,11 @@ import { join, relative } from 'node:path'
 import test from 'ava'
 import { parseAllDocuments } from 'yaml'
 import { DEFINITIONS } from '../../config/definitions.ts'
+import { LINTERS, testWith } from '../support/optional.ts'
 import { temporaryFile, temporaryFolder } from '../support/temp.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const DEPLOY = join(ROOT, 'deploy')
-const LINTERS = join(process.env.WEIR_TEST_LINTERS ?? join(ROOT, '.node/linters'), 'bin')
 const KUSTOMIZE = join(LINTERS, 'kustomize')
 const VALIDATE = join(LINTERS, 'kubernetes-validate')
 /** The oldest that the sidecar runs on, and a recent one. */
@@ -84,12 +84,9 @@ function isSetting(name: string): boolean {
   return SETTINGS.has(name) || SETTINGS.get(name.replace(/_FILE$/, ''))?.secret === true
 }
 
-/** `test` where a program is there; else the test is shown as skipped, with the command that brings the program. */
-const onlyWith = (isThere: boolean, command: string) =>
-  isThere ? test : (title: string, _body: unknown) => test.skip(`${title} (to run it: ${command})`, () => {})
-const withKustomize = onlyWith(existsSync(KUSTOMIZE), '.ci/install-linters')
-const withValidate = onlyWith(existsSync(KUSTOMIZE) && existsSync(VALIDATE), '.ci/install-linters')
-const withSystemd = onlyWith(run('systemd-analyze', '--version').status === 0, 'apt-get install systemd')
+const withKustomize = testWith(test, 'kustomize')
+const withValidate = testWith(test, 'kustomize', 'kubernetes-validate')
+const withSystemd = testWith(test, 'systemd')
 
 for (const folder of ['base', 'daemonset']) {
   withValidate(`kubernetes/${folder} is what Kubernetes takes, without a field it does not know`, (t) => {

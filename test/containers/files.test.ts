@@ -17,13 +17,12 @@ import { DEFINITIONS } from '../../config/definitions.ts'
 import { loadSettings } from '../../config/settings.ts'
 import { VERSION } from '../../config/version.ts'
 import { createIsOwnName } from '../../proxy/listen/own-names.ts'
+import { LINTERS, testWith } from '../support/optional.ts'
 import type { Scope } from '../support/scope.ts'
 import { temporaryFolder } from '../support/temp.ts'
 import { allowedSources, commandOf, copyOf, ROOT, readDockerfile, textsOf, variablesOf } from './dockerfile.ts'
 
 const DOCKERFILES = ['Dockerfile.api', 'Dockerfile.proxy'] as const
-const LINTERS = process.env.WEIR_TEST_LINTERS ?? join(ROOT, '.node/linters')
-const HOW_TO_GET_LINTERS = 'run .ci/install-linters'
 
 /** Each of V8's threads has one. */
 const MANY_PROCESSORS = 64
@@ -51,19 +50,6 @@ interface Service {
   readonly networks?: Readonly<Record<string, { readonly aliases?: readonly string[] } | null>>
   readonly read_only?: boolean
   readonly secrets?: readonly { readonly source: string }[]
-}
-
-function tool(name: string): string | undefined {
-  const path = join(LINTERS, 'bin', name)
-  return existsSync(path) ? path : undefined
-}
-
-function testWith(name: string): typeof test | typeof test.skip {
-  return tool(name) === undefined ? test.skip : test
-}
-
-for (const name of ['hadolint', 'compose-config']) {
-  if (tool(name) === undefined) test.skip(`${name} is not there: ${HOW_TO_GET_LINTERS}`, (t) => t.pass())
 }
 
 for (const name of DOCKERFILES) {
@@ -109,8 +95,8 @@ for (const name of DOCKERFILES) {
     }
   })
 
-  testWith('hadolint')(`hadolint has nothing to say about ${name}`, (t) => {
-    const { status, stdout, stderr } = spawnSync(tool('hadolint') ?? '', [join(ROOT, name)], { encoding: 'utf8' })
+  testWith(test, 'hadolint')(`hadolint has nothing to say about ${name}`, (t) => {
+    const { status, stdout, stderr } = spawnSync(join(LINTERS, 'hadolint'), [join(ROOT, name)], { encoding: 'utf8' })
     t.is(status, 0, stdout + stderr)
   })
 }
@@ -120,9 +106,7 @@ test('both images are built of the same packages, so that one compilation serves
   t.deepEqual(api, proxy)
 })
 
-const testWithVite = existsSync(join(ROOT, 'console/node_modules/vite')) ? test : test.skip
-
-testWithVite('the image of the API carries the console, built of what its own stage copies', (t) => {
+testWith(test, 'console')('the image of the API carries the console, built of what its own stage copies', (t) => {
   const stage = readDockerfile('Dockerfile.api').find(({ name }) => name === 'console')
   const folder = temporaryFolder(t)
   for (const { sources, target } of textsOf(stage, 'COPY').map(copyOf)) {
@@ -155,14 +139,14 @@ test('the images have the Node that the launcher fetches', (t) => {
 
 function compose(given: Readonly<Record<string, string>>, file: string = join(ROOT, 'docker-compose.yml')) {
   const env = { PATH: process.env.PATH, ...given }
-  const { status, stdout, stderr } = spawnSync(tool('compose-config') ?? '', [file], {
+  const { status, stdout, stderr } = spawnSync(join(LINTERS, 'compose-config'), [file], {
     encoding: 'utf8',
     env,
   })
   return { status, stderr, services: status === 0 ? (JSON.parse(stdout).services as Record<string, Service>) : {} }
 }
 
-const testWithCompose = testWith('compose-config')
+const testWithCompose = testWith(test, 'compose-config')
 
 testWithCompose('compose starts nothing before every name is given, and says which is not', (t) => {
   t.is(compose(GIVEN).status, 0, compose(GIVEN).stderr)

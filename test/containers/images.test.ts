@@ -1,6 +1,7 @@
 import test, { type ExecutionContext } from 'ava'
 import { Agent, fetch } from 'undici'
 import { ADMIN_EMAIL, ADMIN_PASSWORD } from '../support/api.ts'
+import { testOn, testWith } from '../support/optional.ts'
 import { Machine } from './machine.ts'
 import { buildPair } from './pair.ts'
 import { until } from './part.ts'
@@ -10,9 +11,11 @@ const TITLE = 'the steps of both Dockerfiles make parts that start, find each ot
 const MODE = process.env.WEIR_TEST_IMAGES ?? ''
 const TEN_MINUTES = 600_000
 
-if (MODE === '') test.skip(`${TITLE} (WEIR_TEST_IMAGES=1 npm test -- test/containers/images.test.ts)`, (t) => t.pass())
-else if (!Machine.isPossible()) test.skip(`${TITLE} (needs root, and a kernel that lets it mount)`, (t) => t.pass())
-else test(TITLE, runImages)
+const COMMAND = 'WEIR_TEST_IMAGES=1 npm test -- test/containers/images.test.ts'
+const wanted = testWith(test, { command: COMMAND, isThere: () => MODE !== '' })
+const isPossible = MODE === '' || Machine.isPossible()
+
+testOn(wanted, 'machines where root may mount', isPossible)(TITLE, runImages)
 
 async function runImages(t: ExecutionContext<unknown>): Promise<void> {
   t.timeout(TEN_MINUTES)

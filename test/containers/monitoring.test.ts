@@ -2,9 +2,10 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import test from 'ava'
+import { LINTERS, testWith } from '../support/optional.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
-const READER = join(process.env.WEIR_TEST_LINTERS ?? join(ROOT, '.node/linters'), 'bin/compose-config')
+const READER = join(LINTERS, 'compose-config')
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
 const GIVEN = {
   WEIR_PUBLIC_HOST: 'weir.test',
@@ -31,9 +32,7 @@ function compose(given: Readonly<Record<string, string>>) {
   return spawnSync(READER, files, { encoding: 'utf8', env: { PATH: process.env.PATH, ...given } })
 }
 
-const withReader = existsSync(READER)
-  ? test
-  : (title: string, _body: unknown) => test.skip(`${title} (to run it: .ci/install-linters)`, () => {})
+const withReader = testWith(test, 'compose-config')
 
 withReader('Prometheus and Grafana join the others, with what they need and no more', (t) => {
   const { status, stdout, stderr } = compose(GIVEN)

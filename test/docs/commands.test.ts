@@ -9,9 +9,9 @@ import { COMMANDS, runCommand } from '../../api/admin/commands.ts'
 import { sha256 } from '../../bin/release/checksums.ts'
 import { loadSettings } from '../../config/settings.ts'
 import { startTestApi, type TestApi } from '../support/api.ts'
+import { testWith } from '../support/optional.ts'
 import { fileScope } from '../support/scope.ts'
 import { temporaryFolder } from '../support/temp.ts'
-import { foldersWith } from '../support/tools.ts'
 import { PROOFS, type Proof, WHOLE_BLOCKS } from './proofs.ts'
 import { commandsOf, DOCUMENTS, linesWithoutLanguage, ROOT, shellBlocks } from './shell-blocks.ts'
 
@@ -167,15 +167,7 @@ async function runInShell(cwd: string, commands: readonly string[], env: Readonl
 }
 
 // The files are those of the guide's command: where none is, it asks Python's certifi, which few machines have.
-const AUTHORITIES = ['/etc/ssl/certs/ca-certificates.crt', '/etc/pki/tls/certs/ca-bundle.crt', '/etc/ssl/cert.pem']
-const missing = [
-  ...['bash', 'curl', 'openssl', 'sha256sum', 'date'].filter((tool) => foldersWith(tool).length === 0),
-  ...(AUTHORITIES.some((file) => existsSync(file)) ? [] : ['ca-certificates']),
-]
-const shellTest =
-  missing.length === 0
-    ? test.serial
-    : (title: string, _body: unknown) => test.serial.skip(`${title} (needs ${missing.join(', ')})`, () => {})
+const shellTest = testWith(test, 'bash', 'curl', 'openssl', 'certificate authorities').serial
 
 shellTest("the commands for a shell work: the operator's guide", async (t) => {
   const { origin, port } = new URL(api.server.url)

@@ -5,8 +5,8 @@ import { promisify } from 'node:util'
 import test, { type ExecutionContext } from 'ava'
 import { createSigningSecret } from '../../api/webhooks/signatures.ts'
 import { EventType } from '../../core/model/event.ts'
+import { testWith } from '../support/optional.ts'
 import { temporaryFolder } from '../support/temp.ts'
-import { foldersWith } from '../support/tools.ts'
 import { newReceiverCa, type ReceivedDelivery, startReceiver } from '../support/webhook-receiver.ts'
 import { DELIVERY, startSender, webhookRecord } from '../support/webhook-sender.ts'
 
@@ -15,11 +15,6 @@ const RECEIVERS = join(import.meta.dirname, 'receivers')
 const HOUR = 3_600_000
 
 const run = promisify(execFile)
-/** A test of what only some machines have: skipped with the command that brings it. */
-const withTool = (tool: string, install: string) =>
-  foldersWith(tool).length > 0
-    ? test
-    : (title: string, _body: unknown) => test.skip(`${title} (to run it: ${install})`, () => {})
 
 /** A piece of code of the document, by the name behind its language. */
 function code(name: string): string {
@@ -147,14 +142,14 @@ test('the Node.js code of the document tells genuine deliveries from forged ones
   await ask(t, folder, [process.execPath, 'main.mjs'])
 })
 
-withTool('python3', 'apt-get install python3')('the Python code of the document does as well', async (t) => {
+testWith(test, 'python')('the Python code of the document does as well', async (t) => {
   const folder = temporaryFolder(t)
   writeFileSync(join(folder, 'verify.py'), code('verify.py'))
   copyFileSync(join(RECEIVERS, 'main.py'), join(folder, 'main.py'))
   await ask(t, folder, ['python3', 'main.py'])
 })
 
-withTool('go', 'apt-get install golang-go')('the Go code of the document does as well', async (t) => {
+testWith(test, 'go')('the Go code of the document does as well', async (t) => {
   t.timeout(240_000, 'compiling for the first time takes a while')
   const folder = temporaryFolder(t)
   mkdirSync(join(folder, 'webhook'))
@@ -186,7 +181,7 @@ async function askShell(t: ExecutionContext, name: string, cases: readonly Case[
   isRight(t, cases, answers)
 }
 
-const withOpenssl = withTool('openssl', 'apt-get install openssl')
+const withOpenssl = testWith(test, 'openssl')
 
 withOpenssl('the shell code of the document does as well', async (t) => {
   await askShell(t, 'verify.sh', await questions(t))

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import test from 'ava'
 import { environmentDefaults } from '../../bin/launch/options.mjs'
+import { testOn } from '../support/optional.ts'
 import { runProduct } from '../support/product.ts'
 import { temporaryFolder } from '../support/temp.ts'
 import { settings, untilReady } from '../support/weir.ts'
@@ -16,7 +17,7 @@ const SETTLED_MS = 30_000
 const isMeasured =
   process.platform === 'linux' && process.arch === 'x64' && Number.parseInt(process.versions.node, 10) >= 26
 
-;(isMeasured ? test.serial : test.serial.skip)('an idle Weir takes some 160 MB', async (t) => {
+testOn(test, 'Linux on x64 with Node 26', isMeasured).serial('an idle Weir takes some 160 MB', async (t) => {
   const cache = temporaryFolder(t)
   const env = { ...environmentDefaults(), NODE_COMPILE_CACHE: cache }
   // The first start ever compiles everything, and keeps some of what that took.

@@ -1,5 +1,5 @@
 import test from 'ava'
-import { curl, runCurl, serialCurlTest } from '../support/curl.ts'
+import { curl, curlTest, runCurl } from '../support/curl.ts'
 import { openIntercepted } from '../support/intercepted.ts'
 import { fileScope } from '../support/scope.ts'
 import { startWeir, type Weir } from '../support/weir.ts'
@@ -10,15 +10,18 @@ test.before(async () => {
   weir = await startWeir(scope)
 })
 
-serialCurlTest('https://weir.proxy/ through the proxy shows its own pages, with a certificate of its CA', async (t) => {
-  const check = await curl(weir, ['https://weir.proxy/check'])
-  t.is(check.text, '{"weir":"ok"}\n')
-  t.is(check.headers.get('access-control-allow-origin'), '*')
-  t.is((await runCurl(['--proxy', weir.proxyUrl, 'https://weir.proxy/check'])).exitCode, 60, 'without its CA')
-  const page = await curl(weir, ['https://weir.proxy/'])
-  t.true(page.text.includes(`HTTPS_PROXY=${weir.proxyUrl}`))
-  t.true((await weir.metric('weir_proxy_connects_total', { outcome: 'own' })) >= 2)
-})
+curlTest.serial(
+  'https://weir.proxy/ through the proxy shows its own pages, with a certificate of its CA',
+  async (t) => {
+    const check = await curl(weir, ['https://weir.proxy/check'])
+    t.is(check.text, '{"weir":"ok"}\n')
+    t.is(check.headers.get('access-control-allow-origin'), '*')
+    t.is((await runCurl(['--proxy', weir.proxyUrl, 'https://weir.proxy/check'])).exitCode, 60, 'without its CA')
+    const page = await curl(weir, ['https://weir.proxy/'])
+    t.true(page.text.includes(`HTTPS_PROXY=${weir.proxyUrl}`))
+    t.true((await weir.metric('weir_proxy_connects_total', { outcome: 'own' })) >= 2)
+  },
+)
 
 test.serial('nothing but its own pages is inside: no other host, no tunnel in the tunnel, no upgrade', async (t) => {
   const asked = [

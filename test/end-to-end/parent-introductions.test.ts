@@ -1,5 +1,5 @@
 import test from 'ava'
-import { curl, curlJson, serialCurlTest } from '../support/curl.ts'
+import { curl, curlJson, curlTest } from '../support/curl.ts'
 import { type ParentProxy, startParentProxy } from '../support/parent-proxy.ts'
 import { type PlainServer, startPlainServer } from '../support/plain-server.ts'
 import { addProxyUser, type ProxyUser } from '../support/product-users.ts'
@@ -48,7 +48,7 @@ function newest() {
 
 const as = ({ credentials }: ProxyUser) => ['--proxy-user', credentials]
 
-serialCurlTest('a parent is told on CONNECT who the client is, and the AI service is not', async (t) => {
+curlTest.serial('a parent is told on CONNECT who the client is, and the AI service is not', async (t) => {
   const before = parent.requests.length
   for (const person of [jo, ann, jo]) t.is((await curlJson(weir, URL, PROMPT, as(person))).status, 200)
   const told = parent.requests.slice(before)
@@ -64,7 +64,7 @@ serialCurlTest('a parent is told on CONNECT who the client is, and the AI servic
   t.notRegex(seen, /x-forwarded-for|x-authenticated-user|example\.com/i)
 })
 
-serialCurlTest('it is told so of tunnels and of plain requests, whatever the client says itself', async (t) => {
+curlTest.serial('it is told so of tunnels and of plain requests, whatever the client says itself', async (t) => {
   t.is((await curl(weir, ['http://plain.example/', '--proxytunnel', ...as(ann)])).connectStatus, 200)
   t.deepEqual(newest(), { line: 'CONNECT plain.example:80', address: '127.0.0.1', user: 'ann@example.com' })
   const forged = ['x-Forwarded-for: 10.9.9.9', 'X-authenticated-user: root@example.com'].flatMap((line) => ['-H', line])
@@ -72,7 +72,7 @@ serialCurlTest('it is told so of tunnels and of plain requests, whatever the cli
   t.deepEqual(newest(), { line: 'GET http://plain.example/', address: '127.0.0.1', user: 'jo@example.com' })
 })
 
-serialCurlTest('a plain request to an AI service does not say it, since a parent may pass it on', async (t) => {
+curlTest.serial('a plain request to an AI service does not say it, since a parent may pass it on', async (t) => {
   t.is((await curl(weir, ['http://api.anthropic.com/', '-H', 'X-Forwarded-For: 10.9.9.9', ...as(jo)])).status, 200)
   t.deepEqual(newest(), { line: 'GET http://api.anthropic.com/', address: undefined, user: undefined })
 })

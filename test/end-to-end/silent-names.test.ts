@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
 import { throughProxy } from '../support/dispatchers.ts'
 import { once } from '../support/once.ts'
+import { testWith } from '../support/optional.ts'
 import { ask } from '../support/prompts.ts'
 import { startSilentNameServer } from '../support/silent-name-server.ts'
 import { temporaryFolder } from '../support/temp.ts'
@@ -19,12 +20,17 @@ const NAME_SERVER = '127.53.0.1'
 const PATIENCE_S = 30
 
 /** Runs a command with name servers of its own: /etc/resolv.conf is another file for it. */
-function withNameServer(t: ExecutionContext, address: string): readonly string[] | undefined {
-  const file = join(temporaryFolder(t), 'resolv.conf')
-  writeFileSync(file, `nameserver ${address}\noptions timeout:${PATIENCE_S} attempts:1\n`)
-  const through = ['unshare', '--mount', 'sh', '-c', 'mount --bind "$0" /etc/resolv.conf && exec "$@"', file]
-  return spawnSync(through[0] ?? '', [...through.slice(1), 'true']).status === 0 ? through : undefined
-}
+const withResolver = (file: string) =>
+  ['unshare', '--mount', 'sh', '-c', 'mount --bind "$0" /etc/resolv.conf && exec "$@"', file] as const
+
+/** Only root may have port 53, and a file system of its own where the kernel lets it. */
+const asRoot = testWith(test, {
+  command: 'sudo npm test -- test/end-to-end/silent-names.test.ts',
+  isThere: () => {
+    const [unshare, ...args] = withResolver('/dev/null')
+    return process.getuid?.() === 0 && spawnSync(unshare, [...args, 'true']).status === 0
+  },
+})
 
 async function tunnel(t: ExecutionContext, weir: Weir, authority: string, localAddress: string): Promise<Socket> {
   const socket = connect({ port: weir.proxyPort, host: '127.0.0.1', localAddress })
@@ -38,13 +44,10 @@ async function tunnel(t: ExecutionContext, weir: Weir, authority: string, localA
 const socketsOf = (weir: Weir) => weir.metric('weir_proxy_nodejs_active_resources', { type: 'TCPSocketWrap' })
 const lookupsOf = (weir: Weir) => weir.metric('weir_proxy_nodejs_active_resources', { type: 'GetAddrInfoReqWrap' })
 
-test('names whose server is silent delay no other look-up and no prompt, and leave nothing behind', async (t) => {
+asRoot('names whose server is silent delay no other look-up and no prompt, and leave nothing behind', async (t) => {
   const names = await startSilentNameServer(t, NAME_SERVER)
-  const through = withNameServer(t, NAME_SERVER)
-  if (names === undefined || through === undefined) {
-    t.pass('only root may have port 53 and a file system of its own')
-    return
-  }
+  const file = join(temporaryFolder(t), 'resolv.conf')
+  writeFileSync(file, `nameserver ${NAME_SERVER}\noptions timeout:${PATIENCE_S} attempts:1\n`)
   const upstream = await startUpstream(t, { hosts: [OPENAI] })
   const { port } = await listen(t, (socket) => socket.on('error', () => {}))
   // As many threads as Node has of its own accord; the launcher gives more.
@@ -57,7 +60,7 @@ test('names whose server is silent delay no other look-up and no prompt, and lea
         WEIR_ADMISSION_WAIT_MS: '60000',
         WEIR_DESTINATION_ALLOW_CIDRS: '127.0.0.0/8,::1/128',
       },
-      through,
+      through: withResolver(file),
     })
     const client = throughProxy(t, weir)
     t.is((await ask(client, 'before')).status, 200)

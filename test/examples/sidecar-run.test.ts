@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import test from 'ava'
 import { parse } from 'yaml'
+import { testWith } from '../support/optional.ts'
 import { runProduct } from '../support/product.ts'
 import { ProductApi } from '../support/product-api.ts'
 import { temporaryFolder } from '../support/temp.ts'
-import { foldersWith } from '../support/tools.ts'
 import { startUpstream } from '../support/upstream.ts'
 import { announced, settings, untilReady } from '../support/weir.ts'
 
@@ -22,10 +22,7 @@ const FILE = readFileSync(new URL('../../examples/sidecar/docker-compose.yml', i
 const { weir, trust, app } = (parse(FILE) as { services: Record<'weir' | 'trust' | 'app', Service> }).services
 
 /** A test where there is curl, which is the application of the example. */
-const withCurl =
-  foldersWith('curl').length > 0
-    ? test
-    : (title: string, _body: unknown) => test.skip(`${title} (to run it: apt-get install curl)`, () => {})
+const withCurl = testWith(test, 'curl')
 
 withCurl(
   'the services of the sidecar file lead an application through its proxy to the records of the API',

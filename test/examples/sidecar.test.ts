@@ -1,14 +1,15 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import test from 'ava'
 import { loadSettings } from '../../config/settings.ts'
 import { VERSION } from '../../config/version.ts'
+import { LINTERS, testWith } from '../support/optional.ts'
 import { temporaryFolder } from '../support/temp.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const FILE = join(ROOT, 'examples/sidecar/docker-compose.yml')
-const READER = join(process.env.WEIR_TEST_LINTERS ?? join(ROOT, '.node/linters'), 'bin/compose-config')
+const READER = join(LINTERS, 'compose-config')
 const GIVEN = { WEIR_API_URL: 'https://weir.corp.example:8443/api/v1', WEIR_SERVICE_TOKEN: `wst_${'a'.repeat(43)}` }
 
 interface Service {
@@ -22,9 +23,7 @@ function compose(given: Readonly<Record<string, string>>) {
   return spawnSync(READER, [FILE], { encoding: 'utf8', env: { PATH: process.env.PATH, ...given } })
 }
 
-const withReader = existsSync(READER)
-  ? test
-  : (title: string, _body: unknown) => test.skip(`${title} (to run it: .ci/install-linters)`, () => {})
+const withReader = testWith(test, 'compose-config')
 
 withReader('the sidecar file is one that compose takes, and asks for what it needs', (t) => {
   const { status, stdout, stderr } = compose(GIVEN)

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
 import { createSigningSecret } from '../../api/webhooks/signatures.ts'
 import { makeLeaf } from '../support/leaf-certificate.ts'
+import { testWith } from '../support/optional.ts'
 import { temporaryFolder } from '../support/temp.ts'
-import { foldersWith } from '../support/tools.ts'
 import { newReceiverCa, type ReceiverCa } from '../support/webhook-receiver.ts'
 import { DELIVERY, startSender, webhookRecord } from '../support/webhook-sender.ts'
 import { until } from '../support/wire.ts'
@@ -15,9 +15,9 @@ const EXAMPLES = join(import.meta.dirname, '../../examples/webhook-receiver')
 const DOCUMENT = readFileSync(new URL('../../docs/webhooks.md', import.meta.url), 'utf8')
 
 const LANGUAGES = [
-  { name: 'node', command: [process.execPath, 'receiver.mjs'], install: undefined },
-  { name: 'python', command: ['python3', 'receiver.py'], install: 'apt-get install python3' },
-  { name: 'go', command: ['go', 'run', '.'], install: 'apt-get install golang-go' },
+  { name: 'node', command: [process.execPath, 'receiver.mjs'], needed: [] },
+  { name: 'python', command: ['python3', 'receiver.py'], needed: ['python'] },
+  { name: 'go', command: ['go', 'run', '.'], needed: ['go'] },
 ] as const
 
 interface Running {
@@ -88,14 +88,9 @@ async function start(
   }
 }
 
-for (const { name, command, install } of LANGUAGES) {
-  const isThere = install === undefined || foldersWith(command[0]).length > 0
-  const title = `the receiver in ${name} stores each real delivery once and refuses forged ones`
-  if (!isThere) {
-    test.skip(`${title} (to run it: ${install})`, () => {})
-    continue
-  }
-  test(title, async (t) => {
+for (const { name, command, needed } of LANGUAGES) {
+  const languageTest = testWith(test, ...needed)
+  languageTest(`the receiver in ${name} stores each real delivery once and refuses forged ones`, async (t) => {
     t.timeout(300_000, 'compiling for the first time takes a while')
     const folder = join(temporaryFolder(t), name)
     cpSync(join(EXAMPLES, name), folder, { recursive: true })

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import test from 'ava'
+import { testWith } from '../support/optional.ts'
 import { temporaryFile } from '../support/temp.ts'
-import { foldersWith } from '../support/tools.ts'
 import { lint, RULES } from './linter.ts'
 import { asPrometheusTakesIt, type Dashboard, dashboards, panelQueries, variableQueries } from './queries.ts'
 
@@ -40,20 +40,18 @@ for (const rule of Object.keys(RULES)) {
   })
 }
 
-const withPromtool =
-  foldersWith('promtool').length > 0
-    ? test
-    : (title: string, _body: unknown) => test.skip(`${title} (to run it: apt-get install prometheus)`, () => {})
-
-withPromtool('target-promql-rule: every query of panels and variables is one that Prometheus reads', (t) => {
-  const check = (expressions: readonly string[]) => {
-    const rules = expressions.map((expr, index) => ({ record: `query:${index}`, expr: asPrometheusTakesIt(expr) }))
-    const file = temporaryFile(t, JSON.stringify({ groups: [{ name: 'queries', rules }] }))
-    return spawnSync('promtool', ['check', 'rules', file], { encoding: 'utf8' })
-  }
-  const expressions = [...panelQueries(), ...variableQueries()].map(({ expr }) => expr)
-  const { status, stdout, stderr } = check(expressions)
-  t.is(status, 0, stderr)
-  t.regex(stdout, new RegExp(`SUCCESS: ${expressions.length} rules found`))
-  t.not(check(['sum by (le) rate(x[5m])']).status, 0)
-})
+testWith(test, 'prometheus')(
+  'target-promql-rule: every query of panels and variables is one that Prometheus reads',
+  (t) => {
+    const check = (expressions: readonly string[]) => {
+      const rules = expressions.map((expr, index) => ({ record: `query:${index}`, expr: asPrometheusTakesIt(expr) }))
+      const file = temporaryFile(t, JSON.stringify({ groups: [{ name: 'queries', rules }] }))
+      return spawnSync('promtool', ['check', 'rules', file], { encoding: 'utf8' })
+    }
+    const expressions = [...panelQueries(), ...variableQueries()].map(({ expr }) => expr)
+    const { status, stdout, stderr } = check(expressions)
+    t.is(status, 0, stderr)
+    t.regex(stdout, new RegExp(`SUCCESS: ${expressions.length} rules found`))
+    t.not(check(['sum by (le) rate(x[5m])']).status, 0)
+  },
+)

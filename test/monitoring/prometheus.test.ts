@@ -4,10 +4,10 @@ import { dirname, join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
 import { Agent, fetch } from 'undici'
 import { throughProxy } from '../support/dispatchers.ts'
+import { testWith } from '../support/optional.ts'
 import { ask, post } from '../support/prompts.ts'
 import { EMAIL, IBAN, policyOn } from '../support/sample-policies.ts'
 import { temporaryFolder } from '../support/temp.ts'
-import { foldersWith } from '../support/tools.ts'
 import { startUpstream } from '../support/upstream.ts'
 import { newReceiverCa, startReceiver } from '../support/webhook-receiver.ts'
 import { startWeir, type Weir } from '../support/weir.ts'
@@ -27,10 +27,7 @@ import {
 const PATIENCE = 240_000
 const PICTURES = join(import.meta.dirname, '../../docs/images/dashboards')
 const PICTURED_S = 75
-const withPrometheus =
-  foldersWith('prometheus').length > 0 && foldersWith('promtool').length > 0
-    ? test
-    : (title: string, _body: unknown) => test.skip(`${title} (to run it: apt-get install prometheus)`, () => {})
+const withPrometheus = testWith(test, 'prometheus')
 
 function promtool(args: readonly string[], options: { input?: string; cwd?: string } = {}) {
   const { status, stdout, stderr } = spawnSync('promtool', args, { encoding: 'utf8', ...options })

@@ -5,19 +5,14 @@
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { startTestApi, type TestApi } from '../support/api.ts'
 import { inviteAndAccept } from '../support/api-users.ts'
+import { SCHEMATHESIS } from '../support/optional.ts'
 import type { Scope } from '../support/scope.ts'
 import { temporaryFolder } from '../support/temp.ts'
 
-const ROOT = join(import.meta.dirname, '../..')
-const FOLDER = process.env.WEIR_TEST_SCHEMATHESIS ?? join(ROOT, '.node/schemathesis')
 const PHASES = 'examples,coverage,fuzzing,stateful'
-
-export const SCHEMATHESIS_IS_THERE = existsSync(join(FOLDER, 'bin/schemathesis'))
-export const HOW_TO_GET_SCHEMATHESIS = 'run .ci/install-schemathesis'
 
 export const CALLERS = ['admin', 'viewer', 'nobody'] as const
 export type Caller = (typeof CALLERS)[number]
@@ -39,7 +34,7 @@ export async function runSchemathesis(scope: Scope, caller: Caller, seconds: num
   const warnings = caller === 'admin' ? [] : ['--warnings', 'off']
   const authorization = token === undefined ? [] : ['--header', `Authorization: Bearer ${token}`]
   const child = spawn(
-    join(FOLDER, 'bin/schemathesis'),
+    join(SCHEMATHESIS, 'bin/schemathesis'),
     [
       ...['--config-file', join(import.meta.dirname, 'schemathesis.toml')],
       ...['run', new URL('/docs/openapi.json', api.server.url).href],
@@ -96,7 +91,7 @@ async function login(api: TestApi, caller: Caller): Promise<{ token?: string; id
 
 /** Runs a tool that was installed beside schemathesis. */
 export async function runPython(args: readonly string[], input = ''): Promise<Pick<Outcome, 'exitCode' | 'output'>> {
-  const child = spawn(join(FOLDER, 'bin/python'), args)
+  const child = spawn(join(SCHEMATHESIS, 'bin/python'), args)
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))
   child.stdin.end(input)

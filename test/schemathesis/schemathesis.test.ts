@@ -1,7 +1,8 @@
 import test from 'ava'
 import { startTestApi } from '../support/api.ts'
 import { allRoutes } from '../support/api-routes.ts'
-import { CALLERS, HOW_TO_GET_SCHEMATHESIS, runPython, runSchemathesis, SCHEMATHESIS_IS_THERE } from './run.ts'
+import { testWith } from '../support/optional.ts'
+import { CALLERS, runPython, runSchemathesis } from './run.ts'
 
 /** For each caller; a longer run finds more. */
 const SECONDS = Number(process.env.WEIR_TEST_SCHEMATHESIS_SECONDS ?? (process.env.CI === 'true' ? 40 : 20))
@@ -12,8 +13,7 @@ const YAML_IS_JSON =
   'import json, sys, yaml; a, b = sys.stdin.read().split("\\0"); sys.exit(json.loads(a) != yaml.safe_load(b))'
 
 // One after the other: each is to have the machine for itself.
-const testWithSchemathesis = SCHEMATHESIS_IS_THERE ? test.serial : test.skip
-if (!SCHEMATHESIS_IS_THERE) test.skip(`schemathesis is not there: ${HOW_TO_GET_SCHEMATHESIS}`, (t) => t.pass())
+const testWithSchemathesis = testWith(test, 'schemathesis').serial
 
 testWithSchemathesis('the document is valid OpenAPI 3.1, as JSON and as YAML', async (t) => {
   const api = await startTestApi(t)

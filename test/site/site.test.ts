@@ -3,14 +3,14 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { extname, join } from 'node:path'
-import test, { type ImplementationFn } from 'ava'
+import test from 'ava'
 import { readPages } from '../../bin/site/pages.ts'
-import { consoleTest, openBrowser, type Page } from '../console/browser.ts'
+import { openBrowser, type Page } from '../console/browser.ts'
+import { testWith } from '../support/optional.ts'
 import { fileScope } from '../support/scope.ts'
 import { temporaryFolder } from '../support/temp.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
-const isInstalled = existsSync(join(ROOT, 'site/node_modules/vitepress'))
 const TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css',
   '.html': 'text/html',
@@ -24,14 +24,8 @@ const BUILD_MS = 300_000
 
 const scope = fileScope()
 
-function siteTest(
-  title: string,
-  implementation: ImplementationFn<[]>,
-  kind = test.serial as (...args: never[]) => void,
-) {
-  if (isInstalled) (kind as typeof test.serial)(title, implementation)
-  else test.skip(`${title} (to run it: npm ci --ignore-scripts --prefix site)`, implementation)
-}
+const siteTest = testWith(test, 'site').serial
+const pictureTest = testWith(test, 'site', 'chromium', 'console').serial
 
 function site(...args: readonly string[]): Promise<{ code: number; output: string }> {
   return new Promise((resolve) => {
@@ -100,7 +94,7 @@ async function serve(folder: string): Promise<string> {
 
 const SEEN = ['', 'docs/operators-guide.html', 'docs/architecture.html', 'docs/webhooks.html', 'docs/images/banner/']
 
-siteTest(
+pictureTest(
   'the site is read and searched in light and dark, wide and narrow, and asks nobody else for anything',
   async (t) => {
     t.timeout(BUILD_MS)
@@ -134,7 +128,6 @@ siteTest(
       await context.close()
     }
   },
-  consoleTest as never,
 )
 
 /** Looks for a setting, and opens what is found first. */

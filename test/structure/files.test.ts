@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import test from 'ava'
 import { readProject } from '../../bin/check/project-files.ts'
+import { testWith } from '../support/optional.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const PRODUCT_CODE = /^(?:api|bin|certs|config|core|proxy|tier3)\/.*\.(?:ts|mjs)$|^main\.ts$/
@@ -27,9 +28,7 @@ test('what a repository owes its readers is there', (t) => {
   }
 })
 
-// An archive of the sources has no git to ask.
-const inGit = existsSync(join(ROOT, '.git')) ? test : test.skip
-inGit('git ignores no source file', (t) => {
+testWith(test, 'git')('git ignores no source file', (t) => {
   const ignored = [
     'ls-files',
     '--others',

@@ -2,11 +2,10 @@ import { execFileSync } from 'node:child_process'
 import { closeSync, existsSync, openSync, readdirSync, readFileSync, readSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import test from 'ava'
+import { LINTERS, testWith } from '../support/optional.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const WORKFLOWS = join(ROOT, '.github/workflows')
-const LINTERS = process.env.WEIR_TEST_LINTERS ?? join(ROOT, '.node/linters')
-const ACTIONLINT = join(LINTERS, 'bin/actionlint')
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
 const workflows = readdirSync(WORKFLOWS).map((name) => ({ name, text: read(`.github/workflows/${name}`) }))
 
@@ -50,7 +49,7 @@ test('workflows may only read, keep no token and use actions by the hash of a co
   }
 })
 
-test('no program and no compiled file is committed', (t) => {
+testWith(test, 'git')('no program and no compiled file is committed', (t) => {
   const magic = ['7f454c46', '0061736d', 'cafebabe', 'feedface', 'feedfacf', 'cffaedfe'].map((hex) =>
     Buffer.from(hex, 'hex'),
   )
@@ -68,10 +67,9 @@ test('no program and no compiled file is committed', (t) => {
   t.deepEqual(found, [])
 })
 
-const withActionlint = existsSync(ACTIONLINT)
-  ? test
-  : (title: string, _body: unknown) => test.skip(`${title} (to run it: .ci/install-linters)`, () => {})
-withActionlint('actionlint finds nothing in the workflows', (t) => {
+testWith(test, 'actionlint')('actionlint finds nothing in the workflows', (t) => {
   const files = workflows.map(({ name }) => join(WORKFLOWS, name))
-  t.notThrows(() => execFileSync(ACTIONLINT, ['-no-color', ...files], { cwd: ROOT, encoding: 'utf8', stdio: 'pipe' }))
+  t.notThrows(() =>
+    execFileSync(join(LINTERS, 'actionlint'), ['-no-color', ...files], { cwd: ROOT, encoding: 'utf8', stdio: 'pipe' }),
+  )
 })

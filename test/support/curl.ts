@@ -1,21 +1,11 @@
-import { spawn, spawnSync } from 'node:child_process'
-import test, { type ImplementationFn } from 'ava'
+import { spawn } from 'node:child_process'
+import test from 'ava'
 import { once } from './once.ts'
+import { testWith } from './optional.ts'
 import type { Weir } from './weir.ts'
 
-const hasCurl = spawnSync('curl', ['--version']).status === 0
-
-/** A test that needs curl: skipped, with the remedy in its title, where the machine has none. */
-export function curlTest(title: string, implementation: ImplementationFn<[]>): void {
-  if (hasCurl) test(title, implementation)
-  else test.skip(`${title} (needs curl: install the package "curl")`, implementation)
-}
-
-/** The same, one after the other. */
-export function serialCurlTest(title: string, implementation: ImplementationFn<[]>): void {
-  if (hasCurl) test.serial(title, implementation)
-  else curlTest(title, implementation)
-}
+/** A test that needs curl. */
+export const curlTest = testWith(test, 'curl')
 
 export interface CurlAnswer {
   /** curl's own; 0 where it got an answer. */

@@ -1,10 +1,11 @@
 import type { TestFn } from 'ava'
 import { TestMongo, testWithMongo } from './mongodb.ts'
+import type { OptionalTest } from './optional.ts'
 
 interface Engine {
   readonly name: string
   /** Shows its tests as skipped where the engine is not there. */
-  readonly test: TestFn
+  readonly test: OptionalTest
   /** The settings of an API on a database that nobody else uses. */
   readonly environment: () => Promise<Readonly<Record<string, string>>>
 }

@@ -1,21 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { TestFn } from 'ava'
 import { type Db, MongoClient } from 'mongodb'
+import { MONGO_JAVA_SERVER, type OptionalTest, testWith } from './optional.ts'
 
-const FOLDER = join(import.meta.dirname, 'mongo-java-server')
-const JARS = process.env.WEIR_TEST_MONGO_JAVA_SERVER ?? join(FOLDER, 'lib')
 const REAL_SERVER = process.env.WEIR_TEST_MONGODB_URL
-
-export const HOW_TO_GET_MONGODB = 'run test/support/mongo-java-server/install, or set WEIR_TEST_MONGODB_URL'
 
 /** A server that answers as MongoDB does: a real one where WEIR_TEST_MONGODB_URL names it, else mongo-java-server. */
 export class TestMongo {
-  static readonly isThere = REAL_SERVER !== undefined || existsSync(JARS)
-
   #java: ChildProcess | undefined
   #url: Promise<string> | undefined
   readonly #databases = new Set<string>()
@@ -60,8 +53,10 @@ export class TestMongo {
 
   /** The quickest start of a Java program that does little: no tiers of compilation, one thread for garbage. */
   async #start(): Promise<string> {
-    const options = ['-Xmx512m', '-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1', '-cp', join(JARS, '*')]
-    const java = spawn('java', [...options, join(FOLDER, 'Serve.java')], { stdio: ['pipe', 'pipe', 'ignore'] })
+    const options = ['-Xmx512m', '-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1', '-cp', join(MONGO_JAVA_SERVER, '*')]
+    const java = spawn('java', [...options, join(import.meta.dirname, 'mongo-java-server/Serve.java')], {
+      stdio: ['pipe', 'pipe', 'ignore'],
+    })
     this.#java = java
     const [port] = await Promise.race([
       once(java.stdout, 'data'),
@@ -79,9 +74,7 @@ export function withDatabase(url: string, name: string): string {
   return `${server}/${name}?${parameters}`
 }
 
-/** `test` where there is a server; else every test is shown as skipped, and one says how to get a server. */
-export function testWithMongo<Context>(test: TestFn<Context>): TestFn<Context> {
-  if (TestMongo.isThere) return test
-  test.skip(`MongoDB is not there: ${HOW_TO_GET_MONGODB}`, (t) => t.pass())
-  return test.skip as unknown as TestFn<Context>
+/** `test` where there is a server; else every test is shown as skipped, with how to get one. */
+export function testWithMongo<Context>(test: OptionalTest<Context>): OptionalTest<Context> {
+  return testWith(test, 'mongodb')
 }

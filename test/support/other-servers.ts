@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { accessSync, mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import type { Scope } from './scope.ts'
@@ -9,9 +9,7 @@ import { until } from './wire.ts'
 
 /** A web server that was not written by us, as a reverse proxy. */
 export interface OtherServer {
-  readonly name: string
-  /** What Debian calls it. */
-  readonly debianPackage: string
+  readonly name: 'nginx' | 'haproxy' | 'apache2' | 'lighttpd'
   readonly program: string
   arguments(folder: string, config: string): readonly string[]
   /** Listens on `port` of 127.0.0.1 and passes everything on to `backend`, with the Host it came with. */
@@ -23,7 +21,6 @@ const APACHE_MODULES = '/usr/lib/apache2/modules'
 export const OTHER_SERVERS: readonly OtherServer[] = [
   {
     name: 'nginx',
-    debianPackage: 'nginx',
     program: '/usr/sbin/nginx',
     arguments: (folder, config) => ['-p', folder, '-c', config, '-e', 'error.log'],
     config: (folder, port, backend) => `
@@ -44,7 +41,6 @@ export const OTHER_SERVERS: readonly OtherServer[] = [
   },
   {
     name: 'haproxy',
-    debianPackage: 'haproxy',
     program: '/usr/sbin/haproxy',
     arguments: (_folder, config) => ['-db', '-f', config],
     config: (_folder, port, backend) => `
@@ -60,7 +56,6 @@ listen all
   },
   {
     name: 'apache2',
-    debianPackage: 'apache2',
     program: '/usr/sbin/apache2',
     arguments: (folder, config) => ['-X', '-d', folder, '-f', config],
     config: (folder, port, backend) => `
@@ -77,7 +72,6 @@ ProxyPass / http://127.0.0.1:${backend}/
   },
   {
     name: 'lighttpd',
-    debianPackage: 'lighttpd',
     program: '/usr/sbin/lighttpd',
     arguments: (_folder, config) => ['-D', '-f', config],
     config: (folder, port, backend) => `
@@ -91,15 +85,6 @@ proxy.server = ( "" => (( "host" => "127.0.0.1", "port" => ${backend} )) )
 `,
   },
 ]
-
-export function isInstalled({ program }: OtherServer): boolean {
-  try {
-    accessSync(program)
-    return true
-  } catch {
-    return false
-  }
-}
 
 /** Starts it in the foreground, in a folder of its own. @returns the port it listens on */
 export async function startOtherServer(scope: Scope, server: OtherServer, backend: number): Promise<number> {

@@ -2,13 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
-import type { TestFn } from 'ava'
 import { Redis } from 'ioredis'
+import { type OptionalTest, testWith } from './optional.ts'
 import type { Scope } from './scope.ts'
 import { temporaryFolder } from './temp.ts'
-import { foldersWith } from './tools.ts'
-
-export const HOW_TO_GET_REDIS = 'apt-get install redis-server'
 
 /** Those still running: a test run that ends early takes them along. */
 const running = new Set<ChildProcess>()
@@ -18,8 +15,6 @@ process.on('exit', () => {
 
 /** A redis-server of a test's own, which can be killed, frozen and started again on the same port with what it had. */
 export class TestRedis {
-  static readonly isThere = foldersWith('redis-server').length > 0
-
   readonly port: number
   readonly #folder: string
   readonly #options: readonly string[]
@@ -88,11 +83,9 @@ export class TestRedis {
   }
 }
 
-/** `test` where there is a redis-server; else every test is shown as skipped, and one says how to get it. */
-export function testWithRedis<Context>(test: TestFn<Context>): TestFn<Context> {
-  if (TestRedis.isThere) return test
-  test.skip(`Redis is not there: ${HOW_TO_GET_REDIS}`, (t) => t.pass())
-  return test.skip as unknown as TestFn<Context>
+/** `test` where there is a redis-server; else every test is shown as skipped, with how to get one. */
+export function testWithRedis<Context>(test: OptionalTest<Context>): OptionalTest<Context> {
+  return testWith(test, 'redis')
 }
 
 /** Free now, for servers that take no port 0. */

@@ -14,16 +14,11 @@ export interface SilentNameServer {
   readonly answer: () => void
 }
 
-/** A name server on the only port that the system asks; undefined where this user may not have it. */
-export async function startSilentNameServer(scope: Scope, address: string): Promise<SilentNameServer | undefined> {
+/** A name server on the only port that the system asks, which only root may have. */
+export async function startSilentNameServer(scope: Scope, address: string): Promise<SilentNameServer> {
   const socket = createSocket('udp4')
-  try {
-    socket.bind(53, address)
-    await once(socket, 'listening')
-  } catch {
-    socket.close()
-    return undefined
-  }
+  socket.bind(53, address)
+  await once(socket, 'listening')
   scope.teardown(() => socket.close())
   const waiting: (() => void)[] = []
   socket.on('message', (query, { port, address: asking }) => {

@@ -9,12 +9,12 @@
  * package.json): in threads of one process, which is what ava does by default, one thread that cannot be joined hangs them all.
  */
 
-import { appendFileSync } from 'node:fs'
 import { flushCompileCache } from 'node:module'
 import { relative } from 'node:path'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
 import test, { registerCompletionHandler } from 'ava'
+import { noteInJournal, openJournal } from './journal.ts'
 
 /** How long a file may take to end once its tests are through, in milliseconds. */
 const TIME_TO_END_MS = 20_000
@@ -22,17 +22,11 @@ const TIME_TO_END_MS = 20_000
 const TIME_IN_ALL_MS = 14 * 60_000
 
 const file = relative(process.cwd(), fileURLToPath(test.meta.file))
-
-/** Appends one line to the file that WEIR_TEST_JOURNAL names, as .ci/failed-files.mjs reads it; nothing where it names none. */
-const note = (...words: (string | number)[]): void => {
-  const journal = process.env.WEIR_TEST_JOURNAL
-  if (journal !== undefined && journal !== '') appendFileSync(journal, `${words.join(' ')}\n`)
-}
-
-note('began', file, Date.now(), process.pid)
+openJournal(file)
+noteInJournal('began', Date.now(), process.pid)
 
 process.on('exit', function end(code) {
-  note('ended', file, Date.now(), code)
+  noteInJournal('ended', Date.now(), code)
   // Coverage is written by what Node does behind this event.
   if (process.execve === undefined || process.env.NODE_V8_COVERAGE) return
   // Those that the file itself added clear up behind it, and were added later than this one.
@@ -49,7 +43,7 @@ setTimeout(() => {
 registerCompletionHandler(() => {
   setTimeout(() => {
     const open = process.getActiveResourcesInfo().join(', ')
-    note('open', file, Date.now(), open)
+    noteInJournal('open', Date.now(), open)
     process.stderr.write(`${file}: the tests are through, but it does not end; still open: ${open}\n`)
     process.exit()
   }, TIME_TO_END_MS).unref()

@@ -3,6 +3,7 @@ import { getPriority } from 'node:os'
 import test from 'ava'
 import { createBuiltinProvider } from '../../tier3/builtin/provider.ts'
 import { Tier3Error } from '../../tier3/provider.ts'
+import { testOn } from '../support/optional.ts'
 
 const CRASHING = new URL('./crashing-worker.ts', import.meta.url)
 const BUDGET_MS = 60_000
@@ -95,7 +96,7 @@ test('closing and aborting answer what is asked', async (t) => {
   await t.throwsAsync(provider.classify('two', { budgetMs: BUDGET_MS }), { code: 'ERR_TIER3_CLOSED' })
 })
 
-const onLinux = process.platform === 'linux' ? test.serial : test.serial.skip
+const onLinux = testOn(test, 'Linux', process.platform === 'linux').serial
 
 // Serial, so that it runs before all others: they start such threads too.
 onLinux('a thread that nobody waits for gives way to all others, and only such a thread', async (t) => {

@@ -4,6 +4,7 @@ import test, { type ExecutionContext } from 'ava'
 import { findModelFiles, modelFolder } from '../../tier3/model/files.ts'
 import { createModelProvider } from '../../tier3/model/provider.ts'
 import { Tier3Error } from '../../tier3/provider.ts'
+import { testWith } from '../support/optional.ts'
 import { temporaryFolder } from '../support/temp.ts'
 import { writeModel, writeRuntime } from '../support/token-classifier.ts'
 
@@ -112,8 +113,10 @@ test('the folder is that of WEIR_TIER3_MODEL, or else in the data directory', (t
 })
 
 const REAL = process.env.WEIR_TEST_TIER3_MODEL
-// "npm run admin -- model install", then WEIR_TEST_TIER3_MODEL=DATA_DIR/tier3-model with the command that runs this file.
-const withModel = REAL === undefined ? test.skip : test
+const withModel = testWith(test, {
+  command: 'npm run admin -- model install, and set WEIR_TEST_TIER3_MODEL to DATA_DIR/tier3-model',
+  isThere: () => REAL !== undefined,
+})
 withModel('the model that the command installs finds names in both languages', async (t) => {
   const provider = createModelProvider({ files: findModelFiles(REAL ?? ''), inBackground: false })
   t.teardown(() => provider.close())

@@ -8,9 +8,11 @@ import test from 'ava'
 import { adminCommand } from '../../support/admin-command.ts'
 import { startTestApi, type TestApi } from '../../support/api.ts'
 import { documentEngines } from '../../support/engines.ts'
+import { testWith } from '../../support/optional.ts'
 import { sampleRecord } from '../../support/sample-records.ts'
 import { temporaryFolder } from '../../support/temp.ts'
 
+const opensslTest = testWith(test, 'openssl')
 const RECORDS = 250
 const RULES = { action: 'block', conditions: [{ field: 'risk_score', operator: 'gte', value: 0.9 }] }
 const PERIOD = ['--from', '2026-01-01', '--to', '2099-12-31']
@@ -175,7 +177,7 @@ test('what is wrong with an export is said, line by line', async (t) => {
   t.is((await run('verify-export', '.')).code, 1)
 })
 
-test('keys of exports survive a rotation, and openssl verifies a signature as well', async (t) => {
+opensslTest('keys of exports survive a rotation, and openssl verifies a signature as well', async (t) => {
   const api = await startTestApi(t)
   const { dataDir } = api.settings
   const run = (...args: string[]) => adminCommand(dataDir, args)
@@ -207,7 +209,7 @@ test('keys of exports survive a rotation, and openssl verifies a signature as we
   t.regex((await promisify(execFile)('openssl', args)).stdout, /Verified Successfully/)
 })
 
-test('an auditor verifies an export with what the guide says, and without Weir', async (t) => {
+opensslTest('an auditor verifies an export with what the guide says, and without Weir', async (t) => {
   const api = await startTestApi(t)
   const { dataDir } = api.settings
   await fill(api)

@@ -6,6 +6,7 @@ import test, { type ExecutionContext } from 'ava'
 import { openAuthority } from '../../../certs/authority.ts'
 import { issueServerCertificate } from '../../../certs/server-certificate.ts'
 import { startTestApi } from '../../support/api.ts'
+import { testWith } from '../../support/optional.ts'
 import { freePort } from '../../support/redis.ts'
 import { temporaryFolder } from '../../support/temp.ts'
 import { foldersWith } from '../../support/tools.ts'
@@ -22,8 +23,11 @@ const HAS_TLS = [
   .flatMap((folder) => ['gtls', 'ossl'].map((driver) => ({ driver, path: `${folder}/lmnsd_${driver}.so` })))
   .find(({ path }) => existsSync(path))?.driver
 
-const syslogTest = FOLDER === undefined ? test.skip : test
-const tlsTest = FOLDER === undefined || HAS_TLS === undefined ? test.skip : test
+const syslogTest = testWith(test, 'rsyslog')
+const tlsTest = testWith(test, 'rsyslog', {
+  command: 'apt-get install rsyslog-gnutls',
+  isThere: () => HAS_TLS !== undefined,
+})
 
 const running = new Set<ChildProcess>()
 process.on('exit', () => {
@@ -139,6 +143,3 @@ input(type="imtcp" port="${number}" address="127.0.0.1")`,
   const env = { WEIR_SYSLOG_URL: `tls://localhost:${port}`, WEIR_SYSLOG_CA: ca ?? '', WEIR_SYSLOG_FORMAT: 'ocsf' }
   t.like(JSON.parse(await roundTrip(t, env, received)), { class_uid: 3004, activity_id: 1 })
 })
-
-if (FOLDER === undefined) test.skip('rsyslog is not there: apt-get install rsyslog', (t) => t.pass())
-else if (HAS_TLS === undefined) test.skip('rsyslog has no TLS: apt-get install rsyslog-gnutls', (t) => t.pass())

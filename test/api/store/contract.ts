@@ -1,4 +1,4 @@
-import type { TestFn } from 'ava'
+import type { OptionalTest } from '../../support/optional.ts'
 import { testAlerts } from './contract-alerts.ts'
 import { testAudit } from './contract-audit.ts'
 import { testChanges } from './contract-changes.ts'
@@ -30,7 +30,7 @@ import { testWebhooks } from './contract-webhooks.ts'
 import { createSuite, type OpenStore } from './suite.ts'
 
 /** What every engine must do alike. Each engine's test file runs it once. */
-export function testStoreContract(test: TestFn, engine: string, open: OpenStore): void {
+export function testStoreContract(test: OptionalTest, engine: string, open: OpenStore): void {
   const suite = createSuite(test, engine, open)
   testTenants(suite)
   testUsers(suite)

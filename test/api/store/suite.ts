@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import type { ExecutionContext, TestFn } from 'ava'
+import type { ExecutionContext } from 'ava'
 import type { Store } from '../../../api/store/store.ts'
+import type { OptionalTest } from '../../support/optional.ts'
 import { AT } from './fixtures.ts'
 
 /** Opens an empty store of the engine under test; called again with the same place, it opens the same data. */
@@ -15,14 +16,14 @@ interface OneTenant {
 
 /** What the parts of the contract are written with. */
 export interface Suite {
-  readonly test: TestFn
+  readonly test: OptionalTest
   readonly named: (title: string) => string
   readonly open: OpenStore
   readonly openTenant: (t: ExecutionContext<unknown>) => Promise<OneTenant>
   readonly openTwoTenants: (t: ExecutionContext<unknown>) => Promise<OneTenant & { readonly other: string }>
 }
 
-export function createSuite(test: TestFn, engine: string, open: OpenStore): Suite {
+export function createSuite(test: OptionalTest, engine: string, open: OpenStore): Suite {
   async function openTenant(t: ExecutionContext<unknown>) {
     const { store, place } = await open(t)
     const tenant = { id: randomUUID(), name: 'Acme', created_at: AT }

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import test from 'ava'
+import { testOn } from '../../support/optional.ts'
 import { temporaryFolder } from '../../support/temp.ts'
 
 const CHILD = join(import.meta.dirname, 'full-disk-child.ts')
@@ -10,7 +11,7 @@ const FEW_FILES = 'ulimit -n 100; exec "$0" "$@"'
 // A limit on the size of files makes write() fail as on a full disk: in the middle of a line, and then wholly.
 const SCRIPT = 'trap "" XFSZ; ulimit -f 200; exec "$0" "$@"'
 
-const posix = process.platform === 'win32' ? test.skip : test
+const posix = testOn(test, 'POSIX', process.platform !== 'win32')
 
 posix('when a write fails half way, append() throws, and what was kept before stays whole', async (t) => {
   const directory = join(temporaryFolder(t), 'spool')

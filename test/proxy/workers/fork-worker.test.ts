@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { pathToFileURL } from 'node:url'
 import test from 'ava'
+import { testOn } from '../../support/optional.ts'
 
 const SUBJECT = pathToFileURL('proxy/workers/fork-worker.ts').href
 
@@ -39,7 +40,7 @@ function told() {
   for (let at = 0; at < 3; at++) worker.send({ kind: 'told' })
 }`)
 
-const linux = process.platform === 'linux' ? test : test.skip
+const linux = testOn(test, 'Linux', process.platform === 'linux')
 
 linux('what is sent to a worker that has just been killed does not end the process that sends it', (t) => {
   t.deepEqual(run(KILLED), {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import test from 'ava'
 import { fetch, ProxyAgent } from 'undici'
+import { testOn } from '../../support/optional.ts'
 import { startUpstream } from '../../support/upstream.ts'
 import { startWeir, type Weir } from '../../support/weir.ts'
 import { until } from '../../support/wire.ts'
@@ -39,7 +40,7 @@ function isWorker(pid: string): boolean {
   }
 }
 
-const linux = process.platform === 'linux' ? test : test.skip
+const linux = testOn(test, 'Linux', process.platform === 'linux')
 
 linux(
   'two workers share one port; one that is killed is replaced by one that waited, its records are taken over, and metrics are those of all',

@@ -5,6 +5,7 @@ import { prefixedId } from '../../../../api/ids.ts'
 import { openSqliteStore } from '../../../../api/store/sqlite/sqlite-store.ts'
 import type { Store } from '../../../../api/store/store.ts'
 import type { Alarm, DeliveryQueue } from '../../../../api/webhooks/delivery-queue.ts'
+import type { OptionalTest } from '../../../support/optional.ts'
 import { TestRedis, testWithRedis } from '../../../support/redis.ts'
 import { fileScope } from '../../../support/scope.ts'
 import { temporaryFolder } from '../../../support/temp.ts'
@@ -74,7 +75,7 @@ function aListener(queue: DeliveryQueue, t: ExecutionContext) {
 }
 
 for (const [name, anInstallation] of Object.entries(installations)) {
-  const queueTest = name === 'BullMQ' ? testWithRedis(test) : test
+  const queueTest: OptionalTest = name === 'BullMQ' ? testWithRedis(test) : test
 
   queueTest(`${name}: what is overdue when it starts is rung for`, async (t) => {
     const { store, aQueue } = await anInstallation(t)

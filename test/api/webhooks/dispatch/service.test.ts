@@ -6,6 +6,7 @@ import type { AuditEntry } from '../../../../core/model/audit.ts'
 import type { Delivery, WebhookWithSecret } from '../../../../core/model/webhook.ts'
 import { crowding } from '../../../support/crowding.ts'
 import { TestMongo, testWithMongo } from '../../../support/mongodb.ts'
+import type { OptionalTest } from '../../../support/optional.ts'
 import { TestRedis, testWithRedis } from '../../../support/redis.ts'
 import { temporaryFolder } from '../../../support/temp.ts'
 import { startWebhookApi } from '../../../support/webhook-api.ts'
@@ -48,7 +49,7 @@ const queues: Record<string, (t: ExecutionContext) => Promise<Record<string, str
 }
 
 for (const [name, settings] of Object.entries(queues)) {
-  const queueTest = name === 'BullMQ' ? testWithRedis(test) : test
+  const queueTest: OptionalTest = name === 'BullMQ' ? testWithRedis(test) : test
 
   queueTest(`${name}: five attempts on a real clock, then off, an alert and a mail, and on again by PUT`, async (t) => {
     let status = 500
@@ -189,7 +190,7 @@ const mongo = new TestMongo()
 test.after.always(() => mongo.close())
 
 for (const [name, settings] of Object.entries(queues)) {
-  const sharedTest = name === 'BullMQ' && !TestRedis.isThere ? test.skip : testWithMongo(test)
+  const sharedTest = testWithMongo(name === 'BullMQ' ? testWithRedis(test) : test)
 
   sharedTest(`${name}: two APIs on one database share the deliveries, and each arrives once`, async (t) => {
     const shared = {

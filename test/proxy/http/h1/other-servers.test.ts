@@ -4,7 +4,8 @@ import type { ClientExchange, ExchangeRequest } from '../../../../proxy/http/exc
 import { createH1Exchanger } from '../../../../proxy/http/h1/service-side/exchanger.ts'
 import { answerWhole, startH1 } from '../../../support/h1.ts'
 import { once } from '../../../support/once.ts'
-import { isInstalled, OTHER_SERVERS, startOtherServer } from '../../../support/other-servers.ts'
+import { testWith } from '../../../support/optional.ts'
+import { OTHER_SERVERS, startOtherServer } from '../../../support/other-servers.ts'
 import { PATIENT_POOLS } from '../../../support/patience.ts'
 
 /** Without a byte for this long, a server waits for more of a request that is not whole. */
@@ -101,11 +102,9 @@ async function send(port: number, bytes: string): Promise<void> {
 }
 
 for (const other of OTHER_SERVERS) {
-  const run = isInstalled(other) ? test : test.skip
-  const title = (what: string) =>
-    isInstalled(other) ? `${other.name}: ${what}` : `${other.name}: ${what} (apt-get install ${other.debianPackage})`
+  const run = testWith(test, other.name)
 
-  run(title('no odd request is taken by both and read differently'), async (t) => {
+  run(`${other.name}: no odd request is taken by both and read differently`, async (t) => {
     t.timeout(180_000)
     const direct = await startOurs(t)
     const behind = await startOurs(t)
@@ -122,7 +121,7 @@ for (const other of OTHER_SERVERS) {
     t.true(both >= 8, `${both} requests were taken by both`)
   })
 
-  run(title('what we send through it arrives, and what it answers is read'), async (t) => {
+  run(`${other.name}: what we send through it arrives, and what it answers is read`, async (t) => {
     const behind = await startOurs(t)
     const port = await startOtherServer(t, other, behind.port)
     const exchanger = createH1Exchanger({

@@ -3,10 +3,11 @@ import { join } from 'node:path'
 import test from 'ava'
 import { Spool } from '../../../../proxy/record/spool/spool.ts'
 import { SpoolError } from '../../../../proxy/record/spool/spool-errors.ts'
+import { testOn } from '../../../support/optional.ts'
 import { drain, files, json, spoolDirectory } from '../../../support/spool.ts'
 import { temporaryFolder } from '../../../support/temp.ts'
 
-const posix = process.platform === 'win32' ? test.skip : test
+const posix = testOn(test, 'POSIX', process.platform !== 'win32')
 
 test('records come back in the order in which they were appended', async (t) => {
   const spool = await Spool.open({ directory: spoolDirectory(t) })
