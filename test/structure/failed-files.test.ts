@@ -12,7 +12,7 @@ const WELL = FILES.map((file) => `began ${file} 1000 7\nended ${file} 2000 0\n`)
 const GREEN = 'ok 1 - part › file-0 › a title\nok 2 - part › file-1 › not ok # SKIP for a reason\n'
 
 /** What .ci/failed-files.mjs prints, by line, in a project of eight test files; null where nothing may run again. */
-function failedFiles(t: ExecutionContext, report: string, journal: string): string[] | null {
+function failedFiles(t: ExecutionContext, report: string, journal: string, ...files: string[]): string[] | null {
   const folder = temporaryFolder(t)
   for (const file of [...FILES, OF_A_PACKAGE]) {
     mkdirSync(join(folder, dirname(file)), { recursive: true })
@@ -20,7 +20,7 @@ function failedFiles(t: ExecutionContext, report: string, journal: string): stri
   }
   writeFileSync(join(folder, 'report'), report)
   writeFileSync(join(folder, 'journal'), journal)
-  const run = spawnSync(process.execPath, [SCRIPT, 'report', 'journal'], { cwd: folder, encoding: 'utf8' })
+  const run = spawnSync(process.execPath, [SCRIPT, 'report', 'journal', ...files], { cwd: folder, encoding: 'utf8' })
   return run.status === 0 ? run.stdout.split('\n').filter(Boolean) : null
 }
 
@@ -36,6 +36,12 @@ test('the files of failures run again, each once', (t) => {
 test('a file that did not end, and those that did not begin, run again', (t) => {
   const journal = [...WELL.slice(0, 5), `began ${FILES[5]} 1000 7\n`].join('')
   t.deepEqual(failedFiles(t, GREEN, journal), [FILES[5], FILES[6], FILES[7]])
+})
+
+test('of a run over some files only these run again', (t) => {
+  const some = FILES.slice(0, 3) as [string, ...string[]]
+  t.deepEqual(failedFiles(t, GREEN, WELL.slice(0, 3).join(''), ...some), [])
+  t.deepEqual(failedFiles(t, GREEN, WELL.slice(0, 2).join(''), ...some), [FILES[2]])
 })
 
 test('a crash is assigned to the file that ended with another code than 0', (t) => {
