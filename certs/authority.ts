@@ -156,7 +156,7 @@ function usable(files: PairFiles, stored: StoredPair, now: () => Date): Authorit
 
 function checkUsable(file: string, certificate: X509Certificate, key: KeyObject, now: Date): void {
   if (!certificate.ca) {
-    throw new CertificateError('ERR_CA_UNSUITABLE', `${file} is not a CA certificate: it may not sign others`)
+    throw new CertificateError('ERR_CA_UNSUITABLE', `${file} is not a CA certificate and may not sign others: put the certificate of a CA there, with its ca.key`)
   }
   if (signatureAlgorithm(key) === undefined) {
     throw new CertificateError(
@@ -167,13 +167,13 @@ function checkUsable(file: string, certificate: X509Certificate, key: KeyObject,
   if (now >= certificate.validToDate) {
     throw new CertificateError(
       'ERR_CA_EXPIRED',
-      `${file} expired on ${certificate.validToDate.toISOString()}: put a new CA there with its ca.key, or remove both files and a new CA is made, which clients then have to trust`,
+      `${file} expired on ${certificate.validToDate.toISOString()}: make another with "npm run admin -- ca rotate --prepare" and "npm run admin -- ca rotate --activate", start again, and give it to the devices`,
     )
   }
   if (now < certificate.validFromDate) {
     throw new CertificateError(
       'ERR_CA_NOT_YET_VALID',
-      `${file} is not valid before ${certificate.validFromDate.toISOString()}: check this machine's clock`,
+      `${file} is not valid before ${certificate.validFromDate.toISOString()}: let the system set the clock of this machine, with timedatectl set-ntp true or chrony`,
     )
   }
 }

@@ -14,12 +14,6 @@ const CA_NOTICE_DAYS = 90
 const SERVER_NOTICE_DAYS = 14
 const ROTATE = 'Prepare another with npm run admin -- ca rotate --prepare, and activate it once devices trust it'
 const RESTORE = 'Bring ca.pem and ca.key back from a backup: "restore" does so'
-/** By the code of a CertificateError, where doctor knows more than the error does. */
-const CA_MENDS: Readonly<Record<string, string>> = {
-  ERR_CA_EXPIRED:
-    'Make another with npm run admin -- ca rotate --prepare and npm run admin -- ca rotate --activate, restart, and give it to the devices',
-  ERR_CA_NOT_YET_VALID: 'Let the system set the clock: timedatectl set-ntp true, or chrony',
-}
 
 export const interceptionCa: Check = {
   name: 'ca',
@@ -34,9 +28,9 @@ export const interceptionCa: Check = {
       return life(file, notAfter, now(), CA_NOTICE_DAYS, ROTATE)
     } catch (error) {
       if (!(error instanceof CertificateError)) throw error
-      // "WHAT IS WRONG: what the log of a start says to do", of which the first is ours too.
+      // "WHAT IS WRONG: what to do", as the start says it.
       const [found = '', advice = ''] = error.message.split(/: (.*)/s)
-      return failed(found, CA_MENDS[error.code] ?? (advice === '' ? RESTORE : capital(advice)))
+      return failed(found, advice === '' ? RESTORE : capital(advice))
     }
   },
 }

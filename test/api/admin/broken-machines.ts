@@ -110,7 +110,7 @@ export const BROKEN_MACHINES: readonly Case[] = [
       return { env: { WEIR_DATA_DIR: dataDir }, now: () => new Date(notAfter.getTime() + DAY) }
     },
     found: /^failed .*ca\.pem expired on /,
-    mend: /ca rotate --prepare and .*ca rotate --activate/,
+    mend: /ca rotate --prepare" and .*ca rotate --activate"/,
   },
   {
     title: 'a CA of the future',

@@ -6,6 +6,7 @@ import { openAuthority } from '../../../certs/authority.ts'
 import { activateRotation, prepareRotation } from '../../../certs/rotation.ts'
 import { loadSettings } from '../../../config/settings.ts'
 import { TestMongo, testWithMongo } from '../../support/mongodb.ts'
+import { runProduct } from '../../support/product.ts'
 import { TestRedis, testWithRedis } from '../../support/redis.ts'
 import { temporaryFolder } from '../../support/temp.ts'
 import { type Broken, withDatabase } from './broken-cases.ts'
@@ -49,6 +50,24 @@ test('what doctor says to do about a CA that has ended gives one that is good', 
   activateRotation(dataDir, now, {})
   t.like(await lookAt(t, 'ca', broken), [{ status: 'ok' }])
 })
+
+const ENDED_DAYS_AGO = 2
+
+for (const script of ['main.ts', 'api/main.ts', 'proxy/main.ts'] as const) {
+  test(`doctor says of a CA that has ended what the start of ${script} says`, async (t) => {
+    const dataDir = temporaryFolder(t)
+    openAuthority(dataDir, () => new Date(Date.now() - (ENDED_DAYS_AGO + 1) * DAY), { validityDays: 1 })
+    const env = { WEIR_DATA_DIR: dataDir, WEIR_PROXY_PORT: '0', WEIR_API_PORT: '0' }
+    const apart = { WEIR_API_URL: 'https://127.0.0.1:1/api/v1', WEIR_SERVICE_TOKEN: 'wst_geheim' }
+    const product = runProduct(t, { ...env, ...(script === 'proxy/main.ts' && apart) }, dataDir, script)
+    t.is(await product.ended, 1)
+    const [told] = await lookAt(t, 'ca', { env })
+    t.is(told?.status, 'failed')
+    const sentence = `${told?.message}: ${told?.mend?.charAt(0).toLowerCase()}${told?.mend?.slice(1)}\n`
+    t.is(product.stderr, sentence)
+    t.regex(sentence, /expired on .*ca rotate --prepare.*ca rotate --activate/)
+  })
+}
 
 test('database: of one that is too large to be looked through it is said, and what does it', async (t) => {
   const { env, file } = withDatabase(t, 'CREATE TABLE t (a)')
