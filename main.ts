@@ -1,16 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
+import type { Logger } from 'pino'
 import { ownAccess } from './api/access.ts'
-import { startApiThread } from './api/thread.ts'
+import { type ApiThread, startApiThread } from './api/thread.ts'
 import { openAuthority } from './certs/authority.ts'
 import { apiCaPem } from './certs/rotation.ts'
 import { announce, redirectsOf } from './config/announce.ts'
 import { caOptions } from './config/ca-options.ts'
+import { readOptions } from './config/command-line.ts'
 import { lockDataDir } from './config/data-dir-lock.ts'
 import { apiAddress, proxyAddress, tryToListen } from './config/listen.ts'
 import { openLogger, warnOfUnknown } from './config/logger.ts'
 import { type CatchFaults, fail, type Running, run } from './config/run.ts'
-import { loadSettings } from './config/settings.ts'
+import { loadSettings, type Settings } from './config/settings.ts'
+import type { ProxyServer } from './proxy/proxy-server.ts'
 import { startRestartable } from './proxy/restart.ts'
 import { startProxy } from './proxy/server.ts'
 import { startProxyCluster } from './proxy/workers/primary.ts'
@@ -22,25 +25,19 @@ const NEXT = [
 
 /** `npm start`: API and proxy in one process (WEIR_PROXY_WORKERS adds more) on the embedded engines. They speak over the HTTP API all the same, but for the records. */
 async function start(stopping: AbortSignal, catchFaults: CatchFaults): Promise<Running> {
+  const options = readOptions(process.argv.slice(2), ['new-database'])
   const settings = loadSettings(process.env, process.cwd())
   const lock = lockDataDir(settings.dataDir, 'api', 'proxy')
   await tryToListen(proxyAddress(settings))
   await tryToListen(apiAddress(settings))
   const logger = openLogger('weir', settings)
   warnOfUnknown(settings, logger)
-  const authority = openAuthority(settings.dataDir, () => new Date(), caOptions(settings))
-  if (authority.expiresSoon) logger.warn({ until: authority.notAfter }, 'the CA certificate expires soon')
-  const api = await startApiThread({ settings, logger, onCrash: fail })
-  const access = ownAccess(settings, api, apiCaPem(settings.dataDir))
-  const starting =
-    settings.proxyWorkers === 1
-      ? startRestartable({
-          start: (again) =>
-            startProxy({ settings, authority, api: { ...access, records: () => api.records() }, logger, ...again }),
-          ...{ logger, catchFaults, giveUp: fail },
-        })
-      : startProxyCluster({ workers: settings.proxyWorkers, api: access, hopId: randomUUID(), logger })
-  const proxy = await starting.catch(async (error: unknown) => {
+  // First, since it makes nothing where its database is missing.
+  const api = await startApiThread({
+    ...{ settings, logger, newDatabase: options.has('new-database') },
+    onCrash: fail,
+  })
+  const proxy = await startProxyBeside(api, { settings, logger, catchFaults }).catch(async (error: unknown) => {
     await api.close()
     throw error
   })
@@ -72,6 +69,25 @@ async function start(stopping: AbortSignal, catchFaults: CatchFaults): Promise<R
       api.reload()
     },
   }
+}
+
+interface Beside {
+  readonly settings: Settings
+  readonly logger: Logger
+  readonly catchFaults: CatchFaults
+}
+
+async function startProxyBeside(api: ApiThread, { settings, logger, catchFaults }: Beside): Promise<ProxyServer> {
+  const authority = openAuthority(settings.dataDir, () => new Date(), caOptions(settings))
+  if (authority.expiresSoon) logger.warn({ until: authority.notAfter }, 'the CA certificate expires soon')
+  const access = ownAccess(settings, api, apiCaPem(settings.dataDir))
+  if (settings.proxyWorkers > 1)
+    return startProxyCluster({ workers: settings.proxyWorkers, api: access, hopId: randomUUID(), logger })
+  return startRestartable({
+    start: (again) =>
+      startProxy({ settings, authority, api: { ...access, records: () => api.records() }, logger, ...again }),
+    ...{ logger, catchFaults, giveUp: fail },
+  })
 }
 
 await run(start)

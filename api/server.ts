@@ -35,6 +35,7 @@ import { HandOver } from './interactions/hand-over.ts'
 import { withSealedHashes } from './interactions/sealed-interactions.ts'
 import type { Keys } from './keys/keys.ts'
 import { openStoreWithKeys } from './keys/open-keys.ts'
+import { KnownDatabase } from './known-database.ts'
 import { LiveHub } from './live/live-hub.ts'
 import { openMailer } from './mail/open-mailer.ts'
 import { Metrics } from './metrics.ts'
@@ -73,6 +74,8 @@ export interface ApiOptions {
   readonly records?: MessagePort | undefined
   /** How long the check of one detector may take. */
   readonly detectorCheckMs?: number | undefined
+  /** A new database may take the place of one that is missing. */
+  readonly newDatabase?: boolean | undefined
 }
 
 export interface ApiServer {
@@ -94,7 +97,7 @@ export interface ApiServer {
 
 /**
  * Starts the management API on the data directory, which the caller has locked (config/data-dir-lock.ts).
- * @throws SettingsError for a setting it cannot honour; StoreError, CertificateError, ListenError
+ * @throws SettingsError for a setting it cannot honour, MissingDatabaseError among them; StoreError, CertificateError, ListenError
  */
 export async function startApi({
   settings,
@@ -104,7 +107,9 @@ export async function startApi({
   restarts = 0,
   records,
   detectorCheckMs,
+  newDatabase = false,
 }: ApiOptions): Promise<ApiServer> {
+  const known = await KnownDatabase.require(settings, newDatabase)
   const redis = await openRedis(settings, logger)
   makeDataDir(settings.dataDir)
   const credentials = openCredentials(settings, authority, now)
@@ -128,6 +133,7 @@ export async function startApi({
       keys,
       anchor,
       store,
+      known,
       events,
       redis,
       records,
@@ -142,19 +148,20 @@ export async function startApi({
 }
 
 interface Opened
-  extends Required<Omit<ApiOptions, 'authority' | 'records' | 'detectorCheckMs'>>,
+  extends Required<Omit<ApiOptions, 'authority' | 'records' | 'detectorCheckMs' | 'newDatabase'>>,
     Pick<ApiOptions, 'records' | 'detectorCheckMs'> {
   readonly credentials: ReloadableCredentials | undefined
   readonly secrets: SecretFiles
   readonly keys: Keys
   readonly anchor: AuditAnchor
   readonly store: Store
+  readonly known: KnownDatabase
   readonly events: EventBus
   readonly redis: RedisConnections | undefined
 }
 
 async function start(opened: Opened): Promise<ApiServer> {
-  const { settings, logger, now, credentials, secrets, keys, anchor, store: kept, events, redis } = opened
+  const { settings, logger, now, credentials, secrets, keys, anchor, store: kept, known, events, redis } = opened
   const port = { bound: settings.apiPort }
   const ownPorts = () => new Set([port.bound, settings.proxyPort])
   const sending = openSending({ settings, keys: keys.of('webhook'), now, ownPorts })
@@ -167,6 +174,7 @@ async function start(opened: Opened): Promise<ApiServer> {
   const sealed = await withSealedHashes(await withSealedWebhooks(kept, sending.sealer), hashes)
   const store = measuredStore(sealed, (part, seconds) => metrics.storeSeconds.observe({ part }, seconds))
   const passwords = new Passwords()
+  known.compare(await store.tenants.list(), logger)
   const tenant = await ensureTenant(store, now())
   const firstAdmin = await ensureAdmin(store, passwords, tenant, settings, now())
   const internalToken = await ensureProxyToken(store, secrets, tenant, settings.dataDir, now())
@@ -259,6 +267,7 @@ async function start(opened: Opened): Promise<ApiServer> {
   // Whoever asks for what could not be read is told then.
   store.prepare().catch((error: unknown) => logger.warn({ err: error }, 'lists are not read ahead'))
   const handOver = opened.records && new HandOver(opened.records, { ...dependencies, recorder: app.recorder })
+  known.note(tenant)
   ready = true
 
   let closing: Promise<void> | undefined

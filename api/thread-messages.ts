@@ -11,6 +11,8 @@ export interface ThreadStart {
   readonly settings: ThreadSettings
   /** Threads before this one that an error ended. */
   readonly restarts: number
+  /** A new database may take the place of one that is missing. */
+  readonly newDatabase: boolean
   /** Where the proxy hands over its records. */
   readonly records: MessagePort
 }

@@ -10,12 +10,15 @@ import { startApi } from './server.ts'
 import { reviveSettings, type ThreadMessage, type ThreadOrder, type ThreadStart } from './thread-messages.ts'
 
 /** The API's thread: starts it, says so, and does what it is told. */
-async function run(port: MessagePort, { settings: packed, restarts, records }: ThreadStart): Promise<void> {
+async function run(
+  port: MessagePort,
+  { settings: packed, restarts, newDatabase, records }: ThreadStart,
+): Promise<void> {
   const settings = reviveSettings(packed)
   const say = (message: ThreadMessage) => port.postMessage(message)
   try {
     const logger = openLogger('api', settings)
-    const api = await startApi({ settings, logger, restarts, records })
+    const api = await startApi({ settings, logger, restarts, newDatabase, records })
     giveBackIdleMemory()
     keepCompiled()
     process.on('uncaughtException', (error) => {

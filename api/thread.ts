@@ -18,6 +18,8 @@ const WORKER = new URL('./thread-worker.ts', import.meta.url)
 export interface ApiThreadOptions {
   readonly settings: Settings
   readonly logger: Logger
+  /** A new database may take the place of one that is missing. */
+  readonly newDatabase?: boolean
   /** Called when the API is gone and does not come back: it failed too often, or does not start again. */
   readonly onCrash: (error: Error) => void
 }
@@ -46,14 +48,14 @@ interface Thread {
  * @throws what startApi throws
  */
 export async function startApiThread(options: ApiThreadOptions): Promise<ApiThread> {
-  return new RestartableApi(options, await start(options.settings, 0))
+  return new RestartableApi(options, await start(options.settings, 0, options.newDatabase))
 }
 
-async function start(settings: Settings, restarts: number): Promise<Thread> {
+async function start(settings: Settings, restarts: number, newDatabase = false): Promise<Thread> {
   const { port1: records, port2: taken } = new MessageChannel()
   // Whoever uses it holds the process as long as an answer is awaited.
   records.unref()
-  const workerData: ThreadStart = { settings: packSettings(settings), restarts, records: taken }
+  const workerData: ThreadStart = { settings: packSettings(settings), restarts, newDatabase, records: taken }
   const worker = new Worker(WORKER, { workerData, transferList: [taken], name: 'weir-api' })
   const exited = new Promise<void>((resolve) => worker.once('exit', () => resolve()))
   const message = await firstMessage(worker)

@@ -157,7 +157,10 @@ function parseKey(file: string, pem: string, passphrase: string | undefined): Ke
     return createPrivateKey({ key: pem, ...(isEncrypted && { passphrase }) })
   } catch {
     if (!isEncrypted) throw malformed(file, 'a PEM private key')
-    throw new CertificateError('ERR_CA_PASSPHRASE', `${file} cannot be decrypted with the passphrase that is set: correct WEIR_CA_PASSPHRASE`)
+    throw new CertificateError(
+      'ERR_CA_PASSPHRASE',
+      `${file} cannot be decrypted with the passphrase that is set: correct WEIR_CA_PASSPHRASE`,
+    )
   }
 }
 
@@ -218,7 +221,11 @@ function storageError(files: PairFiles, cause: unknown): CertificateError {
 }
 
 function unreadable(file: string, cause: unknown): CertificateError {
-  return new CertificateError('ERR_CA_UNREADABLE', `${file} cannot be read (${errorCode(cause)}): give it to the user that Weir runs as`, { cause })
+  return new CertificateError(
+    'ERR_CA_UNREADABLE',
+    `${file} cannot be read (${errorCode(cause)}): give it to the user that Weir runs as`,
+    { cause },
+  )
 }
 
 function errorCode(error: unknown): string {

@@ -156,7 +156,10 @@ function usable(files: PairFiles, stored: StoredPair, now: () => Date): Authorit
 
 function checkUsable(file: string, certificate: X509Certificate, key: KeyObject, now: Date): void {
   if (!certificate.ca) {
-    throw new CertificateError('ERR_CA_UNSUITABLE', `${file} is not a CA certificate and may not sign others: put the certificate of a CA there, with its ca.key`)
+    throw new CertificateError(
+      'ERR_CA_UNSUITABLE',
+      `${file} is not a CA certificate and may not sign others: put the certificate of a CA there, with its ca.key`,
+    )
   }
   if (signatureAlgorithm(key) === undefined) {
     throw new CertificateError(

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { openAuthority } from '../certs/authority.ts'
 import { announce, announceWaiting, redirectsOf } from '../config/announce.ts'
 import { caOptions } from '../config/ca-options.ts'
+import { readOptions } from '../config/command-line.ts'
 import { lockDataDir } from '../config/data-dir-lock.ts'
 import { proxyAddress, tryToListen } from '../config/listen.ts'
 import { openLogger, warnOfUnknown } from '../config/logger.ts'
@@ -18,6 +19,7 @@ const PATIENCE_MS = 1_000
 
 /** `npm run proxy`: the proxy alone, against an API elsewhere. */
 async function start(stopping: AbortSignal, catchFaults: CatchFaults): Promise<Running> {
+  readOptions(process.argv.slice(2), [])
   const settings = loadSettings(process.env, process.cwd())
   const { apiUrl, serviceToken } = settings
   if (apiUrl === undefined || serviceToken === undefined) {

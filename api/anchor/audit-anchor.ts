@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { z } from 'zod'
 import type { SecretFiles } from '../../config/secret-files.ts'
@@ -10,6 +12,8 @@ import type { KnownEnds } from './known-ends.ts'
 
 /** How far the file may lag behind the logs: what is cut off within this time is not noticed. */
 const SAVE_MS = 2000
+
+const ANCHOR_FILES = ['audit-anchor', 'audit-anchor-mongodb'] as const
 
 const Position = z.object({ id: z.string(), entries: z.int().min(1), hash: z.string() })
 const Kept = z.object({ checkpoint: z.string(), ends: z.record(z.string(), Position) })
@@ -172,4 +176,20 @@ function read({ secrets, file }: AuditAnchorOptions): z.infer<typeof Kept> | und
   } catch (error) {
     throw new AuditAnchorError(file, error)
   }
+}
+
+/** In `secrets/`. An installation that changes to MongoDB begins other logs there. */
+export const anchorFile = ({ mongodbUrl }: { readonly mongodbUrl?: string | undefined }): string =>
+  mongodbUrl === undefined ? ANCHOR_FILES[0] : ANCHOR_FILES[1]
+
+/** Whether a log was kept here that had entries, which no start has before it has come to its end. */
+export function hasKeptEnds(dataDir: string): boolean {
+  return ANCHOR_FILES.some((file) => {
+    try {
+      return Object.keys(Kept.parse(JSON.parse(readFileSync(join(dataDir, 'secrets', file), 'utf8'))).ends).length > 0
+    } catch {
+      // Not there, or damaged, which `open` says.
+      return false
+    }
+  })
 }

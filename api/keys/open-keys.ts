@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { SecretFiles } from '../../config/secret-files.ts'
 import type { Settings } from '../../config/settings.ts'
-import { AuditAnchor } from '../anchor/audit-anchor.ts'
+import { AuditAnchor, anchorFile } from '../anchor/audit-anchor.ts'
 import { openStore } from '../store/open-store.ts'
 import type { OnErased, Store } from '../store/store.ts'
 import { importedKeys } from './imported.ts'
@@ -19,10 +19,6 @@ export interface StoreWithKeysOptions {
   readonly oldRoots?: readonly string[]
   readonly onErased?: OnErased
 }
-
-/** In `secrets/`. An installation that changes to MongoDB begins other logs there. */
-export const anchorFile = ({ mongodbUrl }: Pick<Settings, 'mongodbUrl'>) =>
-  mongodbUrl === undefined ? 'audit-anchor' : 'audit-anchor-mongodb'
 
 export interface StoreWithKeys {
   readonly store: Store

@@ -55,6 +55,11 @@ export async function openCopying(of: { readonly url: string } | { readonly file
   return openMongoCopying(of.url)
 }
 
+/** A database of MongoDB as it may be said: without credentials. */
+export function mongodbName(url: string): string {
+  return url.replace(/^([^/]+\/\/)[^/]*@/, '$1').replace(/\?.*$/, '')
+}
+
 /** Whether there is a database, which is looked at without making one. @throws StoreError if MongoDB cannot be asked */
 export async function storeExists({ mongodbUrl, dataDir }: Pick<Settings, 'mongodbUrl' | 'dataDir'>): Promise<boolean> {
   if (mongodbUrl === undefined) {

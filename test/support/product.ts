@@ -31,6 +31,8 @@ export function runProduct(
   script: 'main.ts' | 'api/main.ts' | 'proxy/main.ts' = 'main.ts',
   /** A command that becomes the one it is given, such as env(1). */
   through: readonly string[] = [],
+  /** What stands behind the script on its command line. */
+  options: readonly string[] = [],
 ): Product {
   const { PATH = '', HOME = '', NODE_COMPILE_CACHE } = process.env
   // A start takes half the time with it; the launcher sets it for the product too.
@@ -41,6 +43,7 @@ export function runProduct(
     ...nodeOptions(process.versions.node),
     ...leanOptions,
     join(ROOT, script),
+    ...options,
   ]
   const child = spawn(command, args, {
     cwd,

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { mongodbUrl } from '../../../config/parsers.ts'
 import type { Keys } from '../../keys/keys.ts'
-import { DATABASE_FILE, openCopying, openMongo, openSqliteFile } from '../../store/open-store.ts'
+import { DATABASE_FILE, mongodbName, openCopying, openMongo, openSqliteFile } from '../../store/open-store.ts'
 import { finishFile, isThere, removeUnfinished, unfinishedFile } from '../../store/sqlite/copying.ts'
 import type { Store } from '../../store/store.ts'
 import type { Call } from '../command.ts'
@@ -85,7 +85,7 @@ function sqliteTarget(call: Call, file: string): Target {
 }
 
 function mongoTarget(call: Call, url: string): Target {
-  const name = url.replace(/^([^/]+\/\/)[^/]*@/, '$1').replace(/\?.*$/, '')
+  const name = mongodbName(url)
   return {
     name,
     engine: 'mongodb',

@@ -1,7 +1,9 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { knownFacts, missingIn, otherThan, type Where } from '../../known-database.ts'
 import { StoreError } from '../../store/errors.ts'
+import { glanceAt } from '../../store/glance.ts'
 import { DATABASE_FILE, storeExists } from '../../store/open-store.ts'
 import { MIGRATIONS } from '../../store/sqlite/migrations.ts'
 import { type Check, type Finding, failed, ok, reasonOf, skipped } from './check.ts'
@@ -31,32 +33,45 @@ const MENDS: Readonly<Record<number, string>> = {
 export const database: Check = {
   name: 'database',
   async run({ settings }) {
-    if (settings.mongodbUrl !== undefined) return mongodb(settings.mongodbUrl)
-    const file = join(settings.dataDir, DATABASE_FILE)
-    if (!(await storeExists(settings))) return skipped(`${file} is not there yet; the first start makes it`)
-    let database: DatabaseSync | undefined
-    try {
-      database = new DatabaseSync(file, { timeout: WAIT_MS })
-      // What any change begins with, and nothing behind it.
-      database.exec('BEGIN IMMEDIATE; ROLLBACK')
-      const found = Number(database.prepare('PRAGMA user_version').get()?.user_version)
-      const isWhole = statSync(file).size <= WHOLE_BYTES
-      if (!isSound(database, isWhole)) {
-        return failed(`${file} is damaged: database disk image is malformed`, BRING_BACK)
-      }
-      const unseen = isWhole
-        ? ''
-        : `; it is too large to be checked as a whole here, as sqlite3 ${file} 'PRAGMA quick_check' does`
-      return newer({ found, known: MIGRATIONS.length }) ?? ok(`${file} can be read and written${unseen}`)
-    } catch (error) {
-      const { errcode, errstr } = error as { readonly errcode?: number; readonly errstr?: string }
-      // The text is SQLite's own for the code, without anything of the data; an extended code has the primary one below.
-      const mend = MENDS[(errcode ?? 0) & 0xff] ?? 'See what SQLite says; "restore" brings a backup back'
-      return failed(`${file} cannot be written to: ${errstr ?? reasonOf(error)}`, mend)
-    } finally {
-      database?.close()
-    }
+    const found = settings.mongodbUrl === undefined ? await sqlite(settings) : await mongodb(settings.mongodbUrl)
+    return found.status === 'failed' ? found : ((await notOurs(settings)) ?? found)
   },
+}
+
+/** The database may work and yet not be the one that belongs to the data directory, as the start says too. */
+async function notOurs(settings: Where): Promise<Finding | undefined> {
+  const facts = knownFacts(settings.dataDir)
+  if (facts === undefined) return undefined
+  const glance = await glanceAt(settings)
+  const wrong = missingIn(settings, facts, glance) ?? otherThan(settings, facts, glance?.tenants ?? [])
+  return wrong && failed(wrong.found, wrong.mend)
+}
+
+async function sqlite(settings: Where): Promise<Finding> {
+  const file = join(settings.dataDir, DATABASE_FILE)
+  if (!(await storeExists(settings))) return skipped(`${file} is not there yet; the first start makes it`)
+  let database: DatabaseSync | undefined
+  try {
+    database = new DatabaseSync(file, { timeout: WAIT_MS })
+    // What any change begins with, and nothing behind it.
+    database.exec('BEGIN IMMEDIATE; ROLLBACK')
+    const found = Number(database.prepare('PRAGMA user_version').get()?.user_version)
+    const isWhole = statSync(file).size <= WHOLE_BYTES
+    if (!isSound(database, isWhole)) {
+      return failed(`${file} is damaged: database disk image is malformed`, BRING_BACK)
+    }
+    const unseen = isWhole
+      ? ''
+      : `; it is too large to be checked as a whole here, as sqlite3 ${file} 'PRAGMA quick_check' does`
+    return newer({ found, known: MIGRATIONS.length }) ?? ok(`${file} can be read and written${unseen}`)
+  } catch (error) {
+    const { errcode, errstr } = error as { readonly errcode?: number; readonly errstr?: string }
+    // The text is SQLite's own for the code, without anything of the data; an extended code has the primary one below.
+    const mend = MENDS[(errcode ?? 0) & 0xff] ?? 'See what SQLite says; "restore" brings a backup back'
+    return failed(`${file} cannot be written to: ${errstr ?? reasonOf(error)}`, mend)
+  } finally {
+    database?.close()
+  }
 }
 
 /** @throws what SQLite says of damage that it cannot read past */
@@ -67,12 +82,12 @@ function isSound(database: DatabaseSync, isWhole: boolean): boolean {
   return true
 }
 
-async function mongodb(url: URL | string): Promise<Finding> {
+async function mongodb(url: string): Promise<Finding> {
   // The driver takes a fifth of a second to load, which other checks need not wait for.
   const { connect } = await import('../../store/mongodb/connection.ts')
   const { schemaOf } = await import('../../store/mongodb/migrate.ts')
   try {
-    const { client, db } = await connect(String(url))
+    const { client, db } = await connect(url)
     try {
       await db.command({ ping: 1 })
       return newer(await schemaOf(db)) ?? ok(`MongoDB answers, with the database ${db.databaseName}`)
