@@ -128,5 +128,35 @@ export const OWNED_CONTEXTS: readonly OwnedContext[] = [
     make: (draw, type) =>
       lines(draw, 6, () => `${draw.digits(6)} ${draw.float()} ok ${grouped(draw, type)} end ${draw.hex(12)}`),
   },
+  {
+    name: 'rows without a head',
+    make: (draw, type) => table(draw, type, draw.pick([',', ';', '\t', '|'])).replace(/^.*\n/, ''),
+  },
+  {
+    name: 'JSON numbers',
+    make: (draw, type) => JSON.stringify(object(draw, type)).replace(/"(\ue000[0-9]+\ue001)"/, '$1'),
+  },
+  {
+    name: 'code and queries',
+    make: (draw, type) => {
+      const label = draw.pick(LABELS[type])
+      return lines(draw, 6, () =>
+        draw.pick([
+          () => `const ${label} = "${bare(draw, type)}", retries = ${draw.digits(2)}`,
+          () => `{'id': ${draw.digits(12)}, '${label}': '${bare(draw, type)}', 'score': ${draw.float()}}`,
+          () => `GET /v1/customers?${label}=${bare(draw, type)}&page=${draw.digits(2)}&_=${draw.digits(13)}`,
+          () => `{"key":"customer.${label}","value":{"stringValue":"${bare(draw, type)}"}}`,
+        ])(),
+      )
+    },
+  },
+  {
+    name: 'invoices',
+    make: (draw, type) => {
+      const amount = () => `${draw.digits(draw.between(1, 3))} ${draw.digits(3)},${draw.digits(2)}`
+      const rows = () => lines(draw, 8, () => `Article ${draw.digits(5)}  ${draw.digits(2)}  ${amount()}  ${amount()}`)
+      return `${rows()}${draw.pick(WORDS[type])} ${draw.pick([bare, grouped])(draw, type)}\nTotal ${amount()} €\n${rows()}`
+    },
+  },
   { name: 'a column of nothing else', make: (draw, type) => lines(draw, 20, () => bare(draw, type)) },
 ]
