@@ -4,7 +4,7 @@ import { Draw } from './draw.ts'
 import { FetchError } from './fetch.ts'
 import { MachineFigures, RECALL_AIM, type SourceFigures } from './measure.ts'
 import { labelled, OWNED_CONTEXTS, type OwnedContext } from './owned.ts'
-import { type MachineTexts, machineSources, type Sampling } from './sources.ts'
+import { type MachineTexts, madeSources, packageSources, type Sampling } from './sources.ts'
 import { OWNED_TYPES, type OwnedType } from './values.ts'
 
 /** A false alarm, or a value of somebody's that was missed. */
@@ -58,7 +58,7 @@ export async function measureMachineData(
   const isMeasured = (name: string) => options.only === undefined || name.includes(options.only)
   const sources: SourceFigures[] = []
   const notMeasured: NotMeasured[] = []
-  for (const source of machineSources(options).filter(({ name }) => isMeasured(name))) {
+  for (const source of [...madeSources(options), ...packageSources()].filter(({ name }) => isMeasured(name))) {
     try {
       sources.push(await measure(source, classifier, options.onMistake))
     } catch (error) {
@@ -91,7 +91,11 @@ export async function measure(
 /** Documents of each type for a thousand texts of a source. */
 const OWNED_DOCUMENTS = 60
 
-async function measureOwned(place: OwnedContext, classifier: TieredClassifier, options: MachineOptions) {
+export async function measureOwned(
+  place: OwnedContext,
+  classifier: TieredClassifier,
+  options: Omit<MachineOptions, 'only'>,
+): Promise<OwnedFigures> {
   const types: OwnedFigures['types'][number][] = []
   for (const type of OWNED_TYPES) {
     const draw = new Draw(options.seed)

@@ -50,21 +50,24 @@ const MADE: readonly Source[] = [
   ...CODE,
 ]
 
-/** All sources, those that are made first. */
-export function machineSources(sampling: Sampling): MachineTexts[] {
-  const made = MADE.map((source) => ({
+/** Made from a seed. */
+export function madeSources(sampling: Sampling): MachineTexts[] {
+  return MADE.map((source) => ({
     name: source.name,
     ownTypes: [],
     isHere: true,
     texts: () => textsMade(source, sampling),
   }))
-  const read = PACKAGE_SOURCES.map((source) => ({
+}
+
+/** Read from files of packages. */
+export function packageSources(): MachineTexts[] {
+  return PACKAGE_SOURCES.map((source) => ({
     name: source.name,
     ownTypes: source.ownTypes,
     isHere: source.packages.every(isFetched),
     texts: () => textsOfFiles(source),
   }))
-  return [...made, ...read]
 }
 
 function* textsMade(source: Source, { seed, texts }: Sampling): Generator<string> {
