@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
-import { type Facts, FirstStart } from '../config/first-start.ts'
+import { type Discrepancy, type Facts, FirstStart } from '../config/first-start.ts'
 import { type Settings, SettingsError } from '../config/settings.ts'
 import { WeirError } from '../core/errors.ts'
 import { hasKeptEnds } from './anchor/audit-anchor.ts'
@@ -15,15 +15,9 @@ const NEW_DATABASE = '--new-database, which begins without users and policies'
 
 export type Where = Pick<Settings, 'mongodbUrl' | 'dataDir'>
 
-/** In two sentences without full stops: what was found and what is missing, and what to do. */
-export interface Missing {
-  readonly found: string
-  readonly mend: string
-}
-
 /** The database that the data directory belongs to is not there: a start would let everything pass. Exit code 2. */
 export class MissingDatabaseError extends SettingsError {
-  constructor(variable: string, { found, mend }: Missing) {
+  constructor(variable: string, { found, mend }: Discrepancy) {
     super([`${variable}: ${found}. ${mend}.`])
   }
 }
@@ -37,7 +31,7 @@ export function knownFacts(dataDir: string): Facts | undefined {
 }
 
 /** @param glance undefined where there is no database */
-export function missingIn(where: Where, facts: Facts, glance: Glance | undefined): Missing | undefined {
+export function missingIn(where: Where, facts: Facts, glance: Glance | undefined): Discrepancy | undefined {
   if (glance !== undefined && glance.tenants.length > 0) return undefined
   const { dataDir, mongodbUrl } = where
   const signs = SIGNS.filter((name) => existsSync(join(dataDir, name)))
@@ -57,8 +51,8 @@ export function missingIn(where: Where, facts: Facts, glance: Glance | undefined
   return { found: `${has}: ${file} ${state}${was}`, mend: `${first}, or start once with ${NEW_DATABASE}` }
 }
 
-/** The database that the data directory worked with is another one. In two sentences, as above. */
-export function otherThan(where: Where, { tenant_id }: Facts, tenants: readonly string[]): Missing | undefined {
+/** The database that the data directory worked with is another one. */
+export function otherThan(where: Where, { tenant_id }: Facts, tenants: readonly string[]): Discrepancy | undefined {
   if (tenant_id === undefined || tenants.length === 0 || tenants.includes(tenant_id)) return undefined
   const { file } = new FirstStart(where.dataDir, 'api')
   const database = where.mongodbUrl === undefined ? join(where.dataDir, DATABASE_FILE) : mongodbName(where.mongodbUrl)
@@ -114,7 +108,7 @@ export class KnownDatabase {
 }
 
 /** @throws StoreError if MongoDB cannot be asked */
-async function lookFor(where: Where, facts: Facts): Promise<Missing | undefined> {
+async function lookFor(where: Where, facts: Facts): Promise<Discrepancy | undefined> {
   try {
     return missingIn(where, facts, await glanceAt(where))
   } catch (error) {

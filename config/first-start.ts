@@ -4,6 +4,13 @@ import { join } from 'node:path'
 /** What a part of Weir worked with when it first started to the end; each a name or an id, never a secret. */
 export type Facts = Readonly<Record<string, string>>
 
+/** What is not as it was, in two parts without full stops, which a start says together and doctor one by one. */
+export interface Discrepancy {
+  readonly found: string
+  /** What to do about it. */
+  readonly mend: string
+}
+
 /**
  * `DATA_DIR/api-first-start.json` and `proxy-first-start.json`: written once, when the API or the proxy has started to its end on this
  * directory. A start that was killed before leaves none, and the next one goes on. What differs later was replaced, or is missing.

@@ -29,6 +29,7 @@ import { Inspector } from './inspection/inspector.ts'
 import { Interceptor, type InterceptorOptions } from './intercept/interceptor.ts'
 import { OwnCa } from './intercept/own-ca.ts'
 import { RefusingClients } from './intercept/refusing-clients.ts'
+import { KnownProxy } from './known-proxy.ts'
 import { Later } from './later.ts'
 import { limits } from './limits.ts'
 import { openAdmission } from './listen/admission.ts'
@@ -69,13 +70,19 @@ export async function startProxy(options: ProxyOptions): Promise<StartedProxy> {
   })
   const log = new ProxyLog(logger, metrics, (write) => lines.add(write), telemetry?.exchange)
 
-  const client = createApiClient({ ...api, apiUrl: api.url })
+  const conversationKey = readConversationKey(settings.dataDir)
+  // Of several workers one says it for all.
+  const known =
+    worker.name === worker.all[0]
+      ? new KnownProxy({ dataDir: settings.dataDir, conversationKey, origin: new URL(api.url).origin, logger })
+      : undefined
+  const client = createApiClient({ ...api, apiUrl: api.url, onTenant: (id) => known?.heard(id) })
   const expectOwnApi = ({ apiTlsCert }: Settings) => {
     if (apiTlsCert !== undefined) client.expect(firstCertificate(apiTlsCert))
   }
   expectOwnApi(settings)
   const { recorder, followUp, promptLog } = await openRecording({
-    ...{ settings, client, worker, logger, metrics, registry, now },
+    ...{ settings, conversationKey, client, worker, logger, metrics, registry, now },
     detectors: () => feeds.detectors.current(),
   })
   let onUsersChange: (userId: string | undefined) => void = () => {}
@@ -86,7 +93,6 @@ export async function startProxy(options: ProxyOptions): Promise<StartedProxy> {
     onSwitchesChange: () => onSwitchesChange(),
   })
   const { policies, detectors, switches, exceptions } = feeds
-  const conversationKey = readConversationKey(settings.dataDir)
 
   const headerHosts = hostsForHeaderOnly(settings)
   let hosts = createCatalogue({ ...settings, headerHosts })
@@ -261,6 +267,7 @@ export async function startProxy(options: ProxyOptions): Promise<StartedProxy> {
     transparentPort,
     async untilReady(signal) {
       await feeds.untilSupplied(signal)
+      if (!signal.aborted) known?.hasStarted()
       warmUp()
     },
     reload() {

@@ -162,6 +162,7 @@ function handled(route: Route, options: MountOptions): Middleware<ApiState> {
       clientAddress: ctx.state.clientAddress,
       renew: () => renew(route.access, ctx.state.caller, options),
     })
+    if (ctx.state.caller !== undefined) ctx.set('X-Tenant-Id', ctx.state.caller.tenantId)
     for (const [name, value] of Object.entries(reply.headers ?? {})) ctx.set(name, [value].flat())
     ctx.status = reply.status
     if (typeof reply.body === 'object') sendJson(ctx, reply.body)

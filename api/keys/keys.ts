@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import type { Discrepancy } from '../../config/first-start.ts'
 import { WeirError } from '../../core/errors.ts'
 import type { KeyringStore, StoredKey } from '../store/keyring-store.ts'
 import type { NamedKey, NamedKeys } from '../store/named-keys.ts'
@@ -9,6 +10,12 @@ import { type KeyPurpose, keyOf } from './material.ts'
 const LOOK_MS = 500
 /** From when a rotation is written until its keys begin: by then every process knows them. */
 export const BEGIN_MS = 3000
+
+/** What the start and doctor say of keys that need another root. */
+export const OTHER_ROOT: Discrepancy = {
+  found: 'keys were made with another WEIR_JWT_SECRET or secrets/jwt-secret, and what they sealed cannot be read',
+  mend: 'Restore that secret from a backup, run "npm run admin -- keys rotate", which asks for the old one, or set WEIR_JWT_SECRET_PREVIOUS and restart',
+}
 
 /** The keys are those of another root, or were not read yet. */
 export class KeysError extends WeirError {
@@ -180,7 +187,7 @@ export class Keys {
     const { logger } = this.#options
     logger.error(
       { code: 'ERR_KEYS', keys: this.unreadable.map(({ id, purpose }) => `${purpose} ${id}`) },
-      'keys were made with another WEIR_JWT_SECRET or secrets/jwt-secret, and what they sealed cannot be read: restore that file from a backup, run "npm run admin -- keys rotate", which asks for the old one, or set WEIR_JWT_SECRET_PREVIOUS and restart',
+      `${OTHER_ROOT.found}: ${OTHER_ROOT.mend}`,
     )
   }
 

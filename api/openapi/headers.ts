@@ -10,6 +10,11 @@ export const HEADERS: Readonly<Record<string, HeaderObject>> = {
     required: true,
     schema: { type: 'string', pattern: '^[A-Za-z0-9._-]{1,64}$' },
   },
+  'X-Tenant-Id': {
+    description: 'The tenant that the token belongs to; not with an upgrade',
+    required: false,
+    schema: { type: 'string', format: 'uuid' },
+  },
   'RateLimit-Limit': { description: 'Requests allowed per minute', required: true, schema: COUNT },
   'RateLimit-Remaining': { description: 'Requests left in this minute', required: true, schema: COUNT },
   'RateLimit-Reset': { description: 'Seconds until the next minute begins', required: true, schema: COUNT },
@@ -50,6 +55,7 @@ export function isLimited({ access }: Route): boolean {
 export function successHeaders(route: Route, isPaged: boolean): string[] {
   return [
     'X-Request-Id',
+    ...(route.access.public ? [] : ['X-Tenant-Id']),
     ...(isLimited(route) ? ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'] : []),
     ...(isPaged ? ['X-Total-Count', 'X-Total-Is-Estimate', 'X-Page', 'X-Per-Page', 'X-Total-Pages'] : []),
     ...(route.conditional === true && route.method !== 'DELETE' ? ['ETag'] : []),

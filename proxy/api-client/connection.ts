@@ -33,6 +33,8 @@ export interface ApiAccess {
 
 export interface ApiConnectionOptions extends Omit<ApiAccess, 'url'> {
   readonly apiUrl: string
+  /** Told at each answer whose token it was. Not by an API of an earlier release. */
+  readonly onTenant?: (id: string) => void
   /** Milliseconds since the epoch. */
   readonly now?: () => number
 }
@@ -66,13 +68,15 @@ export class ApiConnection {
   #expected: Pick<ApiAccess, 'ca' | 'certificate'>
   readonly #closing = new AbortController()
   readonly #now: () => number
+  readonly #onTenant: (id: string) => void
 
-  constructor({ apiUrl, token, now = Date.now, ...expected }: ApiConnectionOptions) {
+  constructor({ apiUrl, token, now = Date.now, onTenant = () => {}, ...expected }: ApiConnectionOptions) {
     const base = new URL(apiUrl)
     this.origin = base.origin
     this.#basePath = base.pathname.replace(/\/$/, '')
     this.#authorization = `Bearer ${token}`
     this.#now = now
+    this.#onTenant = onTenant
     this.#expected = expected
     const kept = { keepAlive: true, maxSockets: MAX_CONNECTIONS, timeout: IDLE_MS }
     this.#agent = base.protocol === 'https:' ? new HttpsAgent(kept) : new HttpAgent(kept)
@@ -103,6 +107,8 @@ export class ApiConnection {
     const ending = AbortSignal.any([timeout, this.#closing.signal, ...(signal === undefined ? [] : [signal])])
     try {
       const answer = await this.#send(request, ending)
+      const tenant = answer.headers['x-tenant-id']
+      if (typeof tenant === 'string') this.#onTenant(tenant)
       if (answer.statusCode === 200) {
         return { etag: answer.headers.etag, json: this.#parse(await this.#read(answer)) }
       }

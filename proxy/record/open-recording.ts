@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
+import { CONVERSATION_KEY_FILE } from '../../config/known-proxy.ts'
 import { SecretFiles } from '../../config/secret-files.ts'
 import type { Settings } from '../../config/settings.ts'
 import { openProvider } from '../../tier3/open.ts'
@@ -14,6 +15,7 @@ import { Recorder } from './recorder.ts'
 
 interface Options {
   readonly settings: Settings
+  readonly conversationKey: string
   readonly client: ApiClient
   /** The name of this worker, and of all on the same data directory. */
   readonly worker: { readonly name: string; readonly all: readonly string[] }
@@ -34,7 +36,7 @@ export interface Recording {
 
 /** @throws SpoolError if the data directory cannot be used */
 export async function openRecording(options: Options): Promise<Recording> {
-  const { settings, client, worker, detectors, logger, metrics, registry, now } = options
+  const { settings, conversationKey, client, worker, detectors, logger, metrics, registry, now } = options
   const shared = { client, logger, metrics: registry }
   const recorder = await Recorder.open({
     ...shared,
@@ -51,7 +53,7 @@ export async function openRecording(options: Options): Promise<Recording> {
     followUp,
     recordValues: settings.recordValues,
     failMode: settings.failMode,
-    conversationKey: readConversationKey(settings.dataDir),
+    conversationKey,
     detectors,
     metrics,
     now,
@@ -66,5 +68,5 @@ const KEY_CHARACTERS = 43
 /** The same after a restart, so that a conversation keeps its id. */
 export function readConversationKey(dataDir: string): string {
   const create = () => randomBytes(KEY_BYTES).toString('base64url')
-  return new SecretFiles(dataDir).readOrCreate('conversation-key', create, KEY_CHARACTERS)
+  return new SecretFiles(dataDir).readOrCreate(CONVERSATION_KEY_FILE, create, KEY_CHARACTERS)
 }

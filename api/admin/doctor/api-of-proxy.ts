@@ -1,5 +1,7 @@
 import { request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
+import { FirstStart } from '../../../config/first-start.ts'
+import { otherTenant } from '../../../config/known-proxy.ts'
 import type { Settings } from '../../../config/settings.ts'
 import { type Check, type Finding, failed, ok, reasonOf, skipped } from './check.ts'
 
@@ -8,11 +10,14 @@ const WAIT_MS = 5000
 /** Where the proxy runs alone: the way to its API, the certificate there, and whether the token is taken. */
 export const apiOfProxy: Check = {
   name: 'api',
-  async run({ settings: { apiUrl, serviceToken, apiCa } }) {
+  async run({ settings: { apiUrl, serviceToken, apiCa, dataDir } }) {
     if (apiUrl === undefined) return skipped('WEIR_API_URL is not set: the API runs here')
     if (serviceToken === undefined) return failed('WEIR_SERVICE_TOKEN is not set', MAKE_TOKEN)
     try {
-      return judged(apiUrl, await statusOf(apiUrl, serviceToken, apiCa))
+      const { status, tenant } = await ask(apiUrl, serviceToken, apiCa)
+      const facts = new FirstStart(dataDir, 'proxy').read()
+      const other = tenant !== undefined && facts && otherTenant(dataDir, facts, apiUrl.origin, tenant)
+      return other ? failed(other.found, other.mend) : judged(apiUrl, status)
     } catch (error) {
       const reason = reasonOf(error)
       return failed(`the API at ${apiUrl.origin} cannot be reached: ${reason}`, mendOf(reason))
@@ -23,9 +28,15 @@ export const apiOfProxy: Check = {
 const MAKE_TOKEN =
   'Have an administrator make one: "token create" with the scopes record and policies, where the API runs'
 
-/** The status of what each proxy asks for, which needs the scope `policies` and changes nothing. */
-function statusOf(apiUrl: URL, token: string, ca: Settings['apiCa']): Promise<number> {
-  const { promise, resolve, reject } = Promise.withResolvers<number>()
+interface Told {
+  readonly status: number
+  /** Whose token it is. */
+  readonly tenant: string | undefined
+}
+
+/** What each proxy asks for, which needs the scope `policies` and changes nothing. */
+function ask(apiUrl: URL, token: string, ca: Settings['apiCa']): Promise<Told> {
+  const { promise, resolve, reject } = Promise.withResolvers<Told>()
   const address = `${apiUrl.href.replace(/\/$/, '')}/policies`
   const options = { headers: { authorization: `Bearer ${token}` }, agent: false, signal: AbortSignal.timeout(WAIT_MS) }
   const sent =
@@ -33,9 +44,10 @@ function statusOf(apiUrl: URL, token: string, ca: Settings['apiCa']): Promise<nu
       ? requestHttps(address, { ...options, rejectUnauthorized: true, ...(ca !== undefined && { ca }) })
       : requestHttp(address, options)
   sent.once('response', (answer) => {
-    // The status is all that is asked for: nothing waits for the rest.
+    // The head is all that is asked for: nothing waits for the rest.
     answer.destroy()
-    resolve(answer.statusCode ?? 0)
+    const tenant = answer.headers['x-tenant-id']
+    resolve({ status: answer.statusCode ?? 0, tenant: typeof tenant === 'string' ? tenant : undefined })
   })
   sent.on('error', reject)
   sent.end()

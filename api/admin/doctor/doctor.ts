@@ -6,6 +6,7 @@ import { type Check, type Circumstances, type Finding, failed, reasonOf } from '
 import { database } from './database.ts'
 import { exposure, settingNames } from './exposure.ts'
 import { dataDirectory, diskSpace, fileModes, openFiles } from './files.ts'
+import { secretKeys } from './keys.ts'
 import { names, ports, upstreams } from './network.ts'
 import { mailServer, redis } from './services.ts'
 
@@ -22,6 +23,7 @@ export const CHECKS: readonly Check[] = [
   trustedCertificates,
   exposure,
   database,
+  secretKeys,
   redis,
   mailServer,
   apiOfProxy,
@@ -40,7 +42,7 @@ class UnwellError extends WeirError {
 export const doctor: Command = {
   name: 'doctor',
   summary:
-    'Checks settings, files, certificates, ports, database, Redis, mail server, the API of a proxy that runs alone and the way to AI services, and says how to mend what is wrong. Changes nothing; exit code 1 if a check failed.',
+    'Checks settings, files, certificates, ports, database, keys, Redis, mail server, the API of a proxy that runs alone and the way to AI services, and says how to mend what is wrong. Changes nothing; exit code 1 if a check failed.',
   options: [],
   needsDatabase: false,
   async run({ settings, env }) {

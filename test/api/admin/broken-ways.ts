@@ -1,9 +1,14 @@
-import { closeSync, openSync, writeFileSync, writeSync } from 'node:fs'
+import { closeSync, openSync, rmSync, writeFileSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { issueServerCertificate } from '../../../certs/server-certificate.ts'
+import { FirstStart } from '../../../config/first-start.ts'
+import { idOfConversationKey } from '../../../config/known-proxy.ts'
+import { startTestApi } from '../../support/api.ts'
 import { newAuthority } from '../../support/certificate-files.ts'
 import { FakeApi } from '../../support/fake-api.ts'
 import { startMailServer } from '../../support/mail-server.ts'
+import { temporaryFolder } from '../../support/temp.ts'
 import { startUpstream } from '../../support/upstream.ts'
 import { refusingPort } from '../../support/wire.ts'
 import { type Case, withDatabase } from './broken-cases.ts'
@@ -85,6 +90,56 @@ export const BROKEN_WAYS: readonly Case[] = [
     }),
     found: /^failed MongoDB cannot be used: MongoDB cannot be reached: .*ECONNREFUSED/,
     mend: /WEIR_MONGODB_URL/,
+  },
+  {
+    title: 'a root of the keys that was replaced',
+    check: 'keys',
+    breaks: async (t) => {
+      const { server, settings } = await startTestApi(t)
+      await server.close()
+      writeFileSync(join(settings.dataDir, 'secrets/jwt-secret'), 'geheim'.repeat(8))
+      return { env: { WEIR_DATA_DIR: settings.dataDir } }
+    },
+    found:
+      /^failed keys were made with another WEIR_JWT_SECRET or secrets\/jwt-secret, .* \(session \w{12}, .* more\)$/,
+    mend: /^Restore that secret from a backup, run .*keys rotate/,
+  },
+  {
+    title: 'a root of the keys that is gone',
+    check: 'keys',
+    breaks: async (t) => {
+      const { server, settings } = await startTestApi(t)
+      await server.close()
+      rmSync(join(settings.dataDir, 'secrets'), { recursive: true })
+      return { env: { WEIR_DATA_DIR: settings.dataDir } }
+    },
+    found: /^failed keys were made with another WEIR_JWT_SECRET/,
+    mend: /^Restore that secret/,
+  },
+  {
+    title: 'a key of conversations that is gone',
+    check: 'keys',
+    breaks: (t) => {
+      const dataDir = temporaryFolder(t)
+      new FirstStart(dataDir, 'proxy').note({ conversation_key: idOfConversationKey('geheim') })
+      return { env: { WEIR_DATA_DIR: dataDir } }
+    },
+    found: /^warning .*conversation-key is not there, and this proxy worked with it: conversations get other ids/,
+    mend: /^Bring the file back .* remove .*proxy-first-start\.json$/,
+  },
+  {
+    title: 'an API whose tenant is another',
+    check: 'api',
+    breaks: async (t) => {
+      const dataDir = temporaryFolder(t)
+      new FirstStart(dataDir, 'proxy').note({ tenant_id: 'of-before' })
+      const api = await FakeApi.start(t)
+      api.interfere = () => ({ status: 200, headers: { 'x-tenant-id': 'of-another' }, body: '{}' })
+      const { env } = apart(api.url)
+      return { env: { ...env, WEIR_DATA_DIR: dataDir } }
+    },
+    found: /^failed the API at \S+ has another tenant for this proxy \(of-another\) than it worked with \(of-before\)/,
+    mend: /^See which API and which token .* remove .*proxy-first-start\.json$/,
   },
   {
     title: 'a Redis that is not there',
