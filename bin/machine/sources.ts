@@ -15,6 +15,7 @@ import { REPORTS } from './reports.ts'
 import { SCIENCE } from './science.ts'
 import type { Source } from './source.ts'
 import { TELEMETRY } from './telemetry.ts'
+import { WRITTEN } from './written.ts'
 
 export interface MachineTexts {
   readonly name: string
@@ -48,6 +49,7 @@ const MADE: readonly Source[] = [
   ...IDS,
   ...DATABASES,
   ...CODE,
+  ...WRITTEN,
 ]
 
 /** Made from a seed. */
