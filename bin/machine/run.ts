@@ -1,9 +1,12 @@
 import { Evaluation } from '../../core/inspect/evaluation.ts'
+import { inspectPrompt } from '../../core/inspect/prompt.ts'
+import type { Classification } from '../../core/model/classification.ts'
 import type { TieredClassifier } from '../tiered-classifier.ts'
 import { Draw } from './draw.ts'
 import { FetchError } from './fetch.ts'
 import { MachineFigures, RECALL_AIM, type SourceFigures } from './measure.ts'
 import { labelled, OWNED_CONTEXTS, type OwnedContext } from './owned.ts'
+import { END_OF_MESSAGE } from './source.ts'
 import { type MachineTexts, madeSources, packageSources, type Sampling } from './sources.ts'
 import { OWNED_TYPES, type OwnedType } from './values.ts'
 
@@ -75,17 +78,30 @@ export async function measureMachineData(
 
 /** @throws FetchError */
 export async function measure(
-  { name, ownTypes, texts }: MachineTexts,
+  { name, ownTypes, isConversation, texts }: MachineTexts,
   classifier: TieredClassifier,
   onMistake: MachineOptions['onMistake'],
 ): Promise<SourceFigures> {
   const figures = new MachineFigures(name)
   for (const text of texts()) {
-    const findings = (await classifier.classify(text)).filter(({ type }) => !ownTypes.includes(type))
-    figures.add(findings)
-    for (const { type, start, end } of findings) onMistake({ source: name, type, text, start, end })
+    const found = isConversation ? findInConversation(text) : findIn(text, await classifier.classify(text))
+    const mistakes = found.filter(({ type }) => !ownTypes.includes(type))
+    figures.add(mistakes)
+    for (const mistake of mistakes) onMistake({ source: name, ...mistake })
   }
   return figures.figures()
+}
+
+type Found = Omit<Mistake, 'source'>
+
+function findIn(text: string, findings: readonly Classification[]): Found[] {
+  return findings.map(({ type, start, end }) => ({ type, text, start, end }))
+}
+
+/** What a person said in the messages of one conversation. A value may be split over them, so it is told without its place. */
+function findInConversation(conversation: string): Found[] {
+  const parts = conversation.split(END_OF_MESSAGE).map((text) => ({ role: 'user' as const, text }))
+  return inspectPrompt(parts).facts.map(({ type, value = '' }) => ({ type, text: value, start: 0, end: value.length }))
 }
 
 /** Documents of each type for a thousand texts of a source. */

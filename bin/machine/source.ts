@@ -5,7 +5,11 @@ export interface Source {
   readonly name: string
   /** Makes one document, of any length; what follows from chance comes from `draw` alone. */
   make(draw: Draw): string
+  /** A document is a conversation, its messages between these marks (END_OF_MESSAGE): values may be split over them. */
+  readonly isConversation?: boolean
 }
+
+export const END_OF_MESSAGE = '\u001e'
 
 /** Joins `count` lines with line feeds, the last one included. */
 export function lines(draw: Draw, count: number, make: (index: number) => string): string {

@@ -21,6 +21,8 @@ export interface MachineTexts {
   readonly name: string
   /** Types that the texts rightly hold. */
   readonly ownTypes: readonly string[]
+  /** See Source. */
+  readonly isConversation: boolean
   /** Whether there is nothing to fetch. */
   readonly isHere: boolean
   /** @throws FetchError */
@@ -57,6 +59,7 @@ export function madeSources(sampling: Sampling): MachineTexts[] {
   return MADE.map((source) => ({
     name: source.name,
     ownTypes: [],
+    isConversation: source.isConversation === true,
     isHere: true,
     texts: () => textsMade(source, sampling),
   }))
@@ -67,6 +70,7 @@ export function packageSources(): MachineTexts[] {
   return PACKAGE_SOURCES.map((source) => ({
     name: source.name,
     ownTypes: source.ownTypes,
+    isConversation: false,
     isHere: source.packages.every(isFetched),
     texts: () => textsOfFiles(source),
   }))

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib'
 import { float } from './columns.ts'
 import type { Draw } from './draw.ts'
 import { instant, iso } from './instants.ts'
-import { lines, type Source } from './source.ts'
+import { END_OF_MESSAGE, lines, type Source } from './source.ts'
 
 /** A float or a whole number, as one program writes all of its. */
 function numbers(draw: Draw): () => string {
@@ -146,9 +146,27 @@ function single(draw: Draw): string {
   ])()
 }
 
+/** What somebody says who feeds figures to a model, message by message. */
+function conversation(draw: Draw): string {
+  const figure = draw.pick<() => string>([
+    () => String(draw.normal(10, 5)),
+    () => draw.digits(draw.between(1, 6)),
+    () => `run step ${draw.digits(2)}`,
+    () => `${draw.digits(4)} ${draw.digits(4)}`,
+    () => draw.times(5, () => draw.digits(draw.between(2, 6))).join('\n'),
+    () => `${draw.digits(3)} passed in ${draw.float()}s`,
+    () => draw.hex(12),
+    () => `x${draw.digits(2)}=${draw.digits(7)}`,
+    () => `${draw.digits(2)} ${draw.digits(2)}`,
+  ])
+  const filler = draw.pick(['next', 'and now?'])
+  return draw.times(12, () => (draw.isOneIn(4) ? filler : figure())).join(END_OF_MESSAGE)
+}
+
 export const WRITTEN: readonly Source[] = [
   { name: 'numbers in markup', make: markup },
   { name: 'encoded numbers', make: encoded },
   { name: 'prose about figures', make: prose },
   { name: 'single figures', make: single },
+  { name: 'conversations of figures', make: conversation, isConversation: true },
 ]
