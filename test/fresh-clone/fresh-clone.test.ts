@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test from 'ava'
 import { crowding } from '../support/crowding.ts'
@@ -17,7 +18,7 @@ const needed = [{ command: COMMAND, isThere: () => isWanted }, 'git', 'bash', 'c
 
 testWith(test, ...needed)(TITLE, async (t) => {
   t.timeout(TWELVE_MINUTES)
-  const clone = new Clone(temporaryFolder(t))
+  const clone = new Clone(temporaryFolder(t, tmpdir()))
   t.teardown(() => clone.stopAll())
   t.log(`Node ${clone.node} is first on PATH`)
 
