@@ -60,7 +60,9 @@ const PARTS = {
   redis: program('redis-server'),
   mongodb: {
     command: '.ci/install-mongodb, or set WEIR_TEST_MONGODB_URL',
-    isThere: () => process.env.WEIR_TEST_MONGODB_URL !== undefined || existsSync(MONGO_JAVA_SERVER),
+    isThere: () =>
+      process.env.WEIR_TEST_MONGODB_URL !== undefined ||
+      (existsSync(MONGO_JAVA_SERVER) && foldersWith('java').length > 0),
   },
   chromium: program('chromium'),
   certutil: program('certutil', 'libnss3-tools'),

@@ -1,12 +1,12 @@
 /**
- * What ava loads before each test file ("require" in package.json): says when a file began and ended, and ends one that does not
+ * What ava loads before each test file ("require" in ava.config.mjs): says when a file began and ended, and ends one that does not
  * end by itself. ava waits for a file's process as long as anything is open in it, and its own "timeout" does not fire again
  * when it fires while some test has asked for more time: one forgotten socket would hold up the whole run.
  *
  * A process whose "exit" event is over can still hang: Node then joins the threads of its pool and its workers, and one of them
  * that waits in the kernel or in native code holds up the process, and ava with it, for ever. So the process is replaced by a
  * shell that gives the same exit code, which waits for no thread. This is why files run in processes ("workerThreads" in
- * package.json): in threads of one process, which is what ava does by default, one thread that cannot be joined hangs them all.
+ * ava.config.mjs): in threads of one process, which is what ava does by default, one thread that cannot be joined hangs them all.
  */
 
 import { flushCompileCache } from 'node:module'
