@@ -133,7 +133,7 @@ curlTest('however many guess from one address, others are served, and who is kno
   t.true(slowed > 0, 'all guesses were looked at at once')
 })
 
-test('a name that another proxy tells identifies, if that proxy is trusted', async (t) => {
+curlTest('a name that another proxy tells identifies, if that proxy is trusted', async (t) => {
   const behind = await startWeir(t, {
     upstreams: { [HOST]: upstream },
     env: {

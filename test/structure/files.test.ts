@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import test from 'ava'
 import { readProject } from '../../bin/check/project-files.ts'
@@ -44,4 +44,15 @@ testWith(test, 'git')('git ignores no source file', (t) => {
     files.filter((path) => !/(?:^|\/)node_modules\/|^\.node\//.test(path)),
     [],
   )
+})
+
+test('the check of a device for PowerShell asks for what that for a shell does, and is plain ASCII, as it is read there', (t) => {
+  const [sh, powershell] = ['weir-check.sh', 'weir-check.ps1'].map((name) =>
+    readFileSync(join(ROOT, 'config/check', name), 'utf8'),
+  )
+  for (const text of [sh ?? '', powershell ?? '']) t.regex(text, /^[\x00-\x7f]*$/)
+  const names = /SSL_CERT_FILE|REQUESTS_CA_BUNDLE|CODEX_CA_CERTIFICATE|NODE_EXTRA_CA_CERTS|NODE_USE_ENV_PROXY/g
+  const programs = /claude|codex|gemini|opencode|copilot|aider|cargo|docker|curl|git|node|java/g
+  for (const pattern of [names, programs])
+    t.deepEqual([...new Set(powershell?.match(pattern))].sort(), [...new Set(sh?.match(pattern))].sort())
 })
