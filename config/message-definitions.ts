@@ -15,7 +15,7 @@ export const MESSAGE_DEFINITIONS = {
   ),
   dropBlockedTurns: required(
     'WEIR_DROP_BLOCKED_TURNS',
-    'off',
+    'on',
     parse.oneOf('on', 'off'),
     'on or off',
     'on: a message that a policy refused is left out when its client sends it again as history with a new one, and the person is told. off: such a conversation stays refused',

@@ -28,6 +28,8 @@ export interface PromptInspection {
   readonly origins: readonly Origin[]
   /** Types found in the newest turn, what its system prompts hold left out: the first turn has them in its content. */
   readonly newestTypes: readonly string[]
+  /** Of these, those found in what the person says last, or behind it: clients join messages that were refused to the next one. */
+  readonly lastTypes: readonly string[]
   /** Messages of the conversation, as `origins` counts them. */
   readonly messages: number
   /** Over the distinct findings of content and context together. */
@@ -82,6 +84,7 @@ export function inspectPrompt(parts: readonly TextPart[], options: PromptOptions
         options.hashPart,
       ),
     newestTypes: [...new Set(inNewest.map(({ type }) => type))],
+    lastTypes: typesFrom(startOfLast(content), classifications),
     riskScore: riskScore(findings),
     facts: findings.map(({ type, value, score }) => ({ type, value, score })),
     findingTypes: [...new Set(findings.map(({ type }) => type))].sort(),
@@ -126,6 +129,16 @@ function separateInstructions(
     inNewest: located.filter((finding) => !isInstruction(finding)),
     inInstructions: located.filter(isInstruction),
   }
+}
+
+/** Where the last text begins that a person has written: one that begins with a tag was added by a program. 0 if there is none. */
+function startOfLast(content: readonly TextPart[]): number {
+  const last = content.findLastIndex(({ role, text }) => role === 'user' && !text.startsWith('<'))
+  return content.slice(0, Math.max(0, last)).reduce((offset, { text }) => offset + text.length + 1, 0)
+}
+
+function typesFrom(start: number, found: readonly Classification[]): string[] {
+  return [...new Set(found.filter(({ end }) => end > start).map(({ type }) => type))]
 }
 
 /** A value that was split over earlier messages; `part` is where it begins. */

@@ -60,7 +60,19 @@ export function decodeAtOnce(body: Buffer, header: string | undefined, maxOutput
   return bounded(bytes, maxOutputBytes)
 }
 
-/** The same for a body of any size, in steps that leave the thread free, and with what comes out before a failure. */
+/**
+ * A body with the content coding that it came with, made on the spot; undefined for several, and for those that no client is known to send
+ * prompts with.
+ */
+export function codedLike(header: string | undefined, bytes: Buffer): Buffer | undefined {
+  const codings = contentCodings(header)
+  if (codings?.length === 0) return bytes
+  if (codings?.length !== 1) return undefined
+  if (codings[0] === 'zstd') return zlib.zstdCompressSync(bytes)
+  return codings[0] === 'gzip' ? zlib.gzipSync(bytes) : undefined
+}
+
+/** Undoes the content codings of a body of any size, in steps that leave the thread free, and with what comes out before a failure. */
 export async function decodeGradually(
   body: Buffer,
   header: string | undefined,

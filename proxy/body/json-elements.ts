@@ -35,16 +35,25 @@ export function elementsOf(bytes: Buffer, field: string): readonly Span[] | unde
   return scan.take(CLOSE_OBJECT) && scan.isAtEnd() ? found : undefined
 }
 
-/** The same text without these elements, each with the comma behind it. The last element must not be one of them. */
-export function withoutElements(bytes: Buffer, elements: readonly Span[], dropped: ReadonlySet<number>): Buffer {
+/** What to cut out of a text to leave out these elements of an array, each with the comma beside it. */
+export function cutsOf(elements: readonly Span[], dropped: ReadonlySet<number>): Span[] {
+  const lastKept = elements.findLastIndex((_, index) => !dropped.has(index))
+  const cuts = elements
+    .slice(0, Math.max(0, lastKept))
+    .flatMap(({ start }, index) => (dropped.has(index) ? [{ start, end: elements[index + 1]?.start ?? start }] : []))
+  const behind = elements.at(-1)
+  if (behind === undefined || lastKept === elements.length - 1) return cuts
+  return [...cuts, { start: elements[lastKept]?.end ?? elements[0]?.start ?? 0, end: behind.end }]
+}
+
+/** The same text without these stretches, which come in their order. */
+export function withoutCuts(bytes: Buffer, cuts: readonly Span[]): Buffer {
   const kept: Buffer[] = []
   let from = 0
-  elements.forEach(({ start }, index) => {
-    const next = elements[index + 1]
-    if (!dropped.has(index) || next === undefined) return
+  for (const { start, end } of cuts) {
     kept.push(bytes.subarray(from, start))
-    from = next.start
-  })
+    from = end
+  }
   return Buffer.concat([...kept, bytes.subarray(from)])
 }
 

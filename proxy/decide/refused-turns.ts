@@ -14,6 +14,15 @@ export function boundedBy({ userId, user, address }: InterceptedConnection['clie
   return userId ?? user ?? addressBlock(address)
 }
 
+/** What this person was refused at this service; a text is known by its digest. */
+export interface Refused {
+  digestOf(text: string): string
+  /** Whether texts with these digests, in this order, were refused together. */
+  has(digests: readonly string[]): boolean
+  /** Whether anything that was refused begins with this text. */
+  hasBeginning(digest: string | undefined): boolean
+}
+
 /**
  * What a person said to a service and a policy refused, known by keyed hashes: kept with the verdicts of what was let through, bounded as
  * they are, and shared by the workers. What is forgotten is not dropped from a history, but refused, as all of it is.
@@ -27,14 +36,29 @@ export class RefusedTurns {
     this.#key = key
   }
 
-  add(connection: InterceptedConnection, platformId: string, said: string): void {
-    this.#kept.letThrough(this.#scopeOf(connection, platformId), [this.#hashOf(said)])
+  add(connection: InterceptedConnection, platformId: string, said: readonly string[]): void {
+    const digests = said.map((text) => this.#digestOf(text))
+    this.#kept.letThrough(this.#scopeOf(connection, platformId), [this.#joint(digests), BEGINS + digests[0]])
   }
 
-  /** Tells whether this was refused. */
-  of(connection: InterceptedConnection, platformId: string): (said: string) => boolean {
-    const refused = this.#kept.of(this.#scopeOf(connection, platformId))
-    return (said) => refused.size > 0 && refused.has(this.#hashOf(said))
+  /** It was refused, and let through later with a reason or an exception: from then on the service knows it. */
+  addLetThrough(connection: InterceptedConnection, platformId: string, said: readonly string[]): void {
+    const digests = said.map((text) => this.#digestOf(text))
+    this.#kept.letThrough(this.#scopeOf(connection, platformId), [LET_THROUGH + this.#joint(digests)])
+  }
+
+  /** @returns undefined where nothing was refused */
+  of(connection: InterceptedConnection, platformId: string): Refused | undefined {
+    const kept = this.#kept.of(this.#scopeOf(connection, platformId))
+    if (kept.size === 0) return undefined
+    return {
+      digestOf: (text) => this.#digestOf(text),
+      has: (digests) => {
+        const joint = this.#joint(digests)
+        return kept.has(joint) && !kept.has(LET_THROUGH + joint)
+      },
+      hasBeginning: (digest) => kept.has(BEGINS + digest),
+    }
   }
 
   #scopeOf({ client }: InterceptedConnection, platformId: string): VerdictScope {
@@ -43,7 +67,15 @@ export class RefusedTurns {
     return { client: boundedBy(client), key }
   }
 
-  #hashOf(said: string): string {
-    return createHmac('sha256', this.#key).update('said ').update(said, 'utf16le').digest('base64')
+  #digestOf(text: string): string {
+    return createHmac('sha256', this.#key).update('text ').update(text, 'utf16le').digest('base64')
+  }
+
+  /** Digests have one length, so that no two lists are alike. */
+  #joint(digests: readonly string[]): string {
+    return createHmac('sha256', this.#key).update('said ').update(digests.join('')).digest('base64')
   }
 }
+
+const LET_THROUGH = 'let through '
+const BEGINS = 'begins '

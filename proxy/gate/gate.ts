@@ -181,33 +181,39 @@ export class Gate {
     metrics.inspectionSeconds.observe(inspectMs / 1000)
     trace.judged(decision.judged, inspectMs)
     if (clientGone) this.#recordAborted(decision.judged)
-    else if (decision.judged.ruling.refusedBy === undefined) this.#forward(passage, decision, body)
-    else this.#refuseOrLighten(passage, decision, body)
+    else if (decision.judged.ruling.refusedBy !== undefined) this.#refuseOrLighten(passage, decision, body)
+    else {
+      if (isWhole(body)) this.#options.dropTurns?.letThrough(decision, body.bytes)
+      this.#forward(passage, decision, body)
+    }
   }
 
   /** Refuses it, unless it is let through without what was refused before. */
   #refuseOrLighten(passage: Passage, decision: Decision, body: ReceivedBody): void {
-    const { dropTurns, inspector, decider } = this.#options
+    const { inspector, decider } = this.#options
+    const dropTurns = isWhole(body) ? this.#options.dropTurns : undefined
     const refuse = () => {
-      dropTurns?.refused(decision, body)
+      dropTurns?.refused(decision, body.bytes)
       this.#refuse(passage, decision.judged)
     }
-    const lightened = dropTurns?.lighten(decision, body)
+    const lightened = dropTurns?.lighten(decision, body.bytes)
     if (lightened === undefined) {
       refuse()
       return
     }
+    const { bytes, dropped } = lightened
+    const left: ReceivedBody = { ...body, bytes }
     const goOn = (inspection: RequestInspection) => {
-      const subject = { ...subjectOf(passage), body: lightened.body.bytes, dropped: lightened.dropped, inspection }
+      const subject = { ...subjectOf(passage), body: bytes, dropped, inspection }
       const again = decider.decide(subject)
       if (passage.client.closed) this.#recordAborted(decision.judged)
       else if (again.judged.ruling.refusedBy !== undefined) refuse()
       else {
         passage.trace.judged(again.judged, undefined)
-        this.#forward(passage, again, lightened.body)
+        this.#forward(passage, again, left)
       }
     }
-    const inspecting = inspector.inspect(inspectionInput(passage, lightened.body))
+    const inspecting = inspector.inspect(inspectionInput(passage, left))
     if (!(inspecting instanceof Promise)) goOn(inspecting)
     else inspecting.then(goOn).catch((error: Error) => this.#fail(passage, error))
   }
@@ -283,6 +289,11 @@ function platformOf(
   return (platform === undefined || isOperatorHost(platform.id)) && speaksMcp(target.headers)
     ? (catalogue.mcpServerAt(host) ?? platform)
     : platform
+}
+
+/** Of a stream of messages there is only the first. */
+function isWhole({ kind, whole }: ReceivedBody): boolean {
+  return kind === 'complete' && whole === undefined
 }
 
 const NO_BODY: ReceivedBody = { kind: 'complete', bytes: Buffer.alloc(0), whole: undefined }

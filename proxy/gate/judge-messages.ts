@@ -1,5 +1,5 @@
 import type { Decider, Decision } from '../decide/decide.ts'
-import type { JudgedPrompt } from '../decide/judged-prompt.ts'
+import type { DroppedTurns, JudgedPrompt } from '../decide/judged-prompt.ts'
 import { BusyError } from '../errors.ts'
 import type { InterceptedConnection } from '../http/connection.ts'
 import type { RequestInspection, Truncation } from '../inspection/inspect-request.ts'
@@ -10,6 +10,7 @@ import type { PromptLog } from '../record/prompt-log.ts'
 import { countPrompt } from '../telemetry/count-prompt.ts'
 import type { ProxyMetrics } from '../telemetry/metrics.ts'
 import type { ProxyLog } from '../telemetry/proxy-log.ts'
+import type { DropTurns } from './drop-turns.ts'
 
 interface Options {
   readonly connection: InterceptedConnection
@@ -25,6 +26,8 @@ interface Options {
   readonly isEmptyNoted: boolean
   /** Aborted when the client has gone. */
   readonly gone: () => AbortSignal
+  /** Undefined if WEIR_DROP_BLOCKED_TURNS is off, or no message holds a conversation. */
+  readonly dropTurns?: DropTurns | undefined
 }
 
 /** One of several messages of a client, on a WebSocket or in a stream. */
@@ -40,8 +43,8 @@ export interface OneMessage {
 
 /** What becomes of a message. It is recorded already, where that was possible. */
 export type MessageVerdict =
-  /** `recorded`: what an answer may name. */
-  | { readonly kind: 'pass'; readonly recorded: JudgedPrompt | undefined }
+  /** `recorded`: what an answer may name. `instead`: what is sent in place of the message, without what was refused before. */
+  | { readonly kind: 'pass'; readonly recorded: JudgedPrompt | undefined; readonly instead?: Buffer | undefined }
   | { readonly kind: 'refuse'; readonly judged: JudgedPrompt; readonly isRecorded: boolean }
 
 const PASS: MessageVerdict = { kind: 'pass', recorded: undefined }
@@ -68,7 +71,7 @@ export class JudgeMessages {
     if (inspecting instanceof Promise) {
       return inspecting.then((inspection) => this.#settle(message, inspection, started))
     }
-    return isNoPrompt(inspecting) ? PASS : this.#carryOut(this.#decide(message, inspecting), message, started)
+    return isNoPrompt(inspecting) ? PASS : this.#conclude(this.#decide(message, inspecting), message, started)
   }
 
   #inspect({ bytes, target, truncation }: OneMessage): RequestInspection | Promise<RequestInspection> {
@@ -83,16 +86,43 @@ export class JudgeMessages {
       if (isNoPrompt(inspection)) return PASS
       const decision = this.#decide(message, inspection)
       if (this.#options.decider.changedSince(decision) !== 'detectors') {
-        return this.#carryOut(decision, message, started)
+        return this.#conclude(decision, message, started)
       }
       inspection = await this.#inspect(message)
     }
     throw new BusyError('the detectors change too often to inspect this message')
   }
 
-  #decide({ data, target }: OneMessage, inspection: RequestInspection): Decision {
+  #decide({ data, target }: OneMessage, inspection: RequestInspection, dropped?: DroppedTurns): Decision {
     const { connection, platform, decider } = this.#options
-    return decider.decide({ connection, platform, target, body: data, inspection })
+    return decider.decide({ connection, platform, target, body: data, inspection, dropped })
+  }
+
+  /** Carries it out, or has the message pass without what was refused before. */
+  #conclude(decision: Decision, message: OneMessage, started: number): MessageVerdict | Promise<MessageVerdict> {
+    const { data, bytes, truncation } = message
+    // A message within another protocol's frame would have to be framed anew.
+    const dropTurns = data === bytes && truncation === undefined ? this.#options.dropTurns : undefined
+    if (decision.judged.ruling.refusedBy === undefined) {
+      dropTurns?.letThrough(decision, bytes)
+      return this.#carryOut(decision, message, started)
+    }
+    const refuse = () => {
+      dropTurns?.refused(decision, bytes)
+      return this.#carryOut(decision, message, started)
+    }
+    const lightened = dropTurns?.lighten(decision, bytes)
+    if (lightened === undefined) return refuse()
+    const left: OneMessage = { ...message, data: lightened.bytes, bytes: lightened.bytes }
+    const goOn = (inspection: RequestInspection): MessageVerdict => {
+      const again = this.#decide(left, inspection, lightened.dropped)
+      const isRefused = again.judged.ruling.refusedBy !== undefined
+      if (isRefused || this.#options.decider.changedSince(again) === 'detectors') return refuse()
+      const verdict = this.#carryOut(again, left, started)
+      return verdict.kind === 'pass' ? { ...verdict, instead: lightened.bytes } : verdict
+    }
+    const inspecting = this.#inspect(left)
+    return inspecting instanceof Promise ? inspecting.then(goOn) : goOn(inspecting)
   }
 
   #carryOut(decision: Decision, { truncation }: OneMessage, started: number): MessageVerdict {

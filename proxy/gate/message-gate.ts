@@ -15,6 +15,7 @@ import type { ProxyLog } from '../telemetry/proxy-log.ts'
 import { CLOSE } from '../websocket/close-codes.ts'
 import type { MessageJudge, Verdict } from '../websocket/relay.ts'
 import type { Message } from '../websocket/side.ts'
+import type { DropTurns } from './drop-turns.ts'
 import { JudgeMessages, type MessageVerdict } from './judge-messages.ts'
 import type { Notifier } from './notifier.ts'
 
@@ -35,6 +36,8 @@ interface Options {
   readonly answers: Answers | undefined
   /** Undefined if WEIR_BANNER is off. */
   readonly notifier: Notifier | undefined
+  /** Undefined if WEIR_DROP_BLOCKED_TURNS is off. */
+  readonly dropTurns: DropTurns | undefined
 }
 
 const PASS: Verdict = { kind: 'pass' }
@@ -87,11 +90,12 @@ export class MessageGate implements MessageJudge {
 
   #answer(verdict: MessageVerdict): Verdict {
     if (verdict.kind === 'pass') {
-      const { recorded } = verdict
-      if (recorded === undefined) return PASS
-      this.#answers?.prompted(recorded)
-      this.#options.notifier?.coached(recorded, true)
-      return PASS
+      const { recorded, instead } = verdict
+      if (recorded !== undefined) {
+        this.#answers?.prompted(recorded)
+        this.#options.notifier?.coached(recorded, true)
+      }
+      return instead === undefined ? PASS : { kind: 'pass', instead }
     }
     const { judged, isRecorded } = verdict
     const texts = messageRefusalOf(judged, this.#options.contact, isRecorded)

@@ -31,6 +31,7 @@ import { type Handshake, readHandshake, ServiceHandshake } from '../websocket/ha
 import { socketLimits } from '../websocket/limits.ts'
 import { Relay, type RelaySettings } from '../websocket/relay.ts'
 import { answer } from './answer.ts'
+import type { DropTurns } from './drop-turns.ts'
 import { forward } from './forward.ts'
 import { MessageGate } from './message-gate.ts'
 import type { Notifier } from './notifier.ts'
@@ -57,6 +58,8 @@ interface Options {
   readonly answers: Answers | undefined
   /** Undefined if WEIR_BANNER is off. */
   readonly notifier: Notifier | undefined
+  /** Undefined if WEIR_DROP_BLOCKED_TURNS is off. */
+  readonly dropTurns: DropTurns | undefined
   readonly metrics: ProxyMetrics
   readonly log: ProxyLog
   readonly onFault: (error: Error) => void

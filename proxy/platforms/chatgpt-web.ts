@@ -44,6 +44,8 @@ export const chatGptWeb: KnownPlatform = {
       {
         id: 'codex_responses',
         paths: ['/backend-api/codex/responses', '/backend-api/codex/responses/compact'],
+        history: 'input',
+        isForPeople: false,
         refuse: refuseLikeOpenAi,
       },
       readResponses,
@@ -54,6 +56,8 @@ export const chatGptWeb: KnownPlatform = {
         methods: [SOCKET_MESSAGE],
         isPrompt: false,
         paths: ['/backend-api/codex/responses'],
+        history: 'input',
+        isForPeople: false,
         refuseMessage: refuseResponsesEvent,
       },
       readResponsesEvent,

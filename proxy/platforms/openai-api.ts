@@ -71,6 +71,8 @@ export const openAiApi: KnownPlatform = {
         methods: [SOCKET_MESSAGE],
         isPrompt: false,
         paths: ['/v1/responses'],
+        history: 'input',
+        isForPeople: false,
         refuseMessage: refuseResponsesEvent,
       },
       readResponsesEvent,

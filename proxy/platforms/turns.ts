@@ -6,8 +6,11 @@ export interface Turn {
   /** Of the conversation's elements: the first, and the one behind the last. */
   readonly start: number
   readonly end: number
-  /** What the person said, told from another message by its texts alone: clients add marks for caches to a message that they send again. */
-  readonly said: string
+  /**
+   * What the person said, and what was given back to tools since then. A turn is told from another one by these texts alone: clients add
+   * marks for caches to a message that they send again, and leave out what the model thought.
+   */
+  readonly said: readonly string[]
 }
 
 /** Instructions may stand between messages; they belong to no turn. */
@@ -22,11 +25,10 @@ const DEPTH_MAX = 16
 export function turnsOf(elements: readonly unknown[]): readonly Turn[] | undefined {
   if (!elements.every(isObject)) return undefined
   const starts = elements.flatMap((element, index) => (beginsTurn(element) ? [index] : []))
-  return starts.map((start, index) => ({
-    start,
-    end: starts[index + 1] ?? elements.length,
-    said: saidIn(elements[start]),
-  }))
+  return starts.map((start, index) => {
+    const end = starts[index + 1] ?? elements.length
+    return { start, end, said: elements.slice(start, end).filter(isGiven).flatMap(textsIn) }
+  })
 }
 
 /** Whether an element belongs to its turn, and goes with it. */
@@ -34,22 +36,45 @@ export function isOfTurn(element: unknown): boolean {
   return !isObject(element) || !INSTRUCTIONS.has(element.role)
 }
 
-/** A message of a person: not one by which a client, in a person's name, gives a tool's result. */
-function beginsTurn({ role, type, content, parts }: JsonObject): boolean {
-  // Gemini takes one without a role for the person's.
-  const isPerson = role === 'user' || (role === undefined && parts !== undefined)
-  if (!isPerson || (type !== undefined && type !== 'message')) return false
-  const pieces = isArray(content) ? content : isArray(parts) ? parts : []
-  return !pieces.some(
-    (piece) =>
-      isObject(piece) && (RESULTS.has(piece.type) || 'functionResponse' in piece || 'function_response' in piece),
-  )
+/** The field of a message in a person's name that holds its pieces; undefined if it is no such message, or has none. */
+export function piecesField(element: unknown): 'content' | 'parts' | undefined {
+  if (!isObject(element) || !isPersons(element)) return undefined
+  if (isArray(element.content)) return 'content'
+  return isArray(element.parts) ? 'parts' : undefined
 }
 
-function saidIn(element: unknown): string {
+/** Whether a client gives the results of tools with it, in a person's name. */
+export function hasResults(element: unknown): boolean {
+  const field = piecesField(element)
+  return field !== undefined && isObject(element) && (element[field] as readonly unknown[]).some(isResult)
+}
+
+/** A message of a person: not one by which a client, in a person's name, gives a tool's result. */
+function beginsTurn(element: JsonObject): boolean {
+  return isPersons(element) && !hasResults(element)
+}
+
+function isPersons({ role, type, parts }: JsonObject): boolean {
+  // Gemini takes one without a role for the person's.
+  const isPerson = role === 'user' || (role === undefined && parts !== undefined)
+  return isPerson && (type === undefined || type === 'message')
+}
+
+/** Of the person or of a tool; not of the model. */
+function isGiven(element: JsonObject): boolean {
+  const { role, type } = element
+  return isPersons(element) || role === 'tool' || (role === undefined && String(type).endsWith('_output'))
+}
+
+function isResult(piece: unknown): boolean {
+  return isObject(piece) && (RESULTS.has(piece.type) || 'functionResponse' in piece || 'function_response' in piece)
+}
+
+/** What is said in a message or a piece of one, in its order. */
+export function textsIn(value: unknown): readonly string[] {
   const said: string[] = []
-  collect(element, said, 0)
-  return JSON.stringify(said)
+  collect(value, said, 0)
+  return said
 }
 
 function collect(value: unknown, said: string[], depth: number): void {
@@ -66,15 +91,21 @@ const SIGNING = [
   ...['x-amz-content-sha256', 'x-amz-date', 'signature', 'signature-input', 'content-digest', 'repr-digest'],
   ...['digest', 'content-md5', 'x-signature', 'x-content-signature', 'x-goog-hash', 'dpop'],
 ]
-/** Claude Code puts a hash of its body among its instructions. */
 const CLAUDE_CODE = /claude-(?:cli|code)/i
 const HASHED_BODY = /\bcch=|x-anthropic-billing-header/
 
-/** Whether a body may be changed on its way: nothing about it says that its client signs it. */
+/**
+ * Whether a body may be changed on its way: nothing about it says that its client signs it.
+ * @param bytes without content codings
+ */
 export function mayChange({ headers }: Pick<RequestTarget, 'headers'>, bytes: Buffer): boolean {
   if (SIGNING.some((name) => headers[name] !== undefined)) return false
   if (/^AWS4-|signature/i.test(headers.authorization ?? '')) return false
-  if ((headers['content-encoding'] ?? 'identity').toLowerCase() !== 'identity') return false
-  if (headers['x-claude-code-session-id'] !== undefined || CLAUDE_CODE.test(headers['user-agent'] ?? '')) return false
-  return headers['x-app'] !== 'cli' && !HASHED_BODY.test(bytes.toString('latin1'))
+  return !isClaudeCode({ headers }) && !HASHED_BODY.test(bytes.toString('latin1'))
+}
+
+/** It puts a hash of its body among its instructions. */
+export function isClaudeCode({ headers }: Pick<RequestTarget, 'headers'>): boolean {
+  const isNamed = headers['x-claude-code-session-id'] !== undefined || headers['x-app'] === 'cli'
+  return isNamed || CLAUDE_CODE.test(headers['user-agent'] ?? '')
 }

@@ -18,12 +18,16 @@ export interface PolicyMessage {
 /** The places of refused data other than the newest message. */
 export interface Whereabouts {
   readonly isInNewest: boolean
+  /** The newest message holds it, and not only before what the person says last. */
+  readonly isLast: boolean
   /** Numbers of the earlier messages that hold it, from 1, in any order. */
   readonly earlier: readonly number[]
   /** How many messages there are. */
   readonly messages: number
   /** Instructions, tools or settings hold it. */
   readonly isBeside: boolean
+  /** Its client is Claude Code, from whose history nothing can be left out. */
+  readonly isClaudeCode: boolean
 }
 
 /** More kinds than this are summed up: a refusal is read by people. */
@@ -36,7 +40,13 @@ export function refusalMessage(
   words: Words = ENGLISH,
 ): string {
   const sentence = words.refused(policyName, describeKinds(types, words))
-  return `${sentence}${describePlace(whereabouts, words)} ${words.ask(contact, reference)}`
+  const goBack = whereabouts !== undefined && canGoBack(whereabouts) ? ` ${words.goBackInClaudeCode}` : ''
+  return `${sentence}${describePlace(whereabouts, words)}${goBack} ${words.ask(contact, reference)}`
+}
+
+/** Before what stands beside the messages there is nothing to go back to. */
+function canGoBack({ isClaudeCode, isInNewest, earlier }: Whereabouts): boolean {
+  return isClaudeCode && (isInNewest || earlier.length > 0)
 }
 
 export function coachMessage({ policyName, types, contact, reference }: PolicyMessage, words: Words = ENGLISH): string {
@@ -65,7 +75,8 @@ const MAX_NUMBERS = 5
 function describePlace(where: Whereabouts | undefined, words: Words): string {
   if (where === undefined) return ''
   const numbers = [...new Set(where.earlier)].sort((a, b) => a - b)
-  if (numbers.length === 0) return where.isInNewest || !where.isBeside ? '' : ` ${words.beside}`
+  if (numbers.length === 0 && where.isInNewest) return where.isLast ? '' : ` ${words.beforeLast}`
+  if (numbers.length === 0) return where.isBeside ? ` ${words.beside}` : ''
   const rest = numbers.length > MAX_NUMBERS ? words.others : undefined
   const listed = list(numbers.slice(0, MAX_NUMBERS).map(String), rest, words)
   const isOne = numbers.length === 1

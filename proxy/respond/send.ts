@@ -1,6 +1,7 @@
 import { referenceOf } from '../../core/reference.ts'
 import type { JudgedPrompt } from '../decide/judged-prompt.ts'
 import type { RefusalResponse } from '../platforms/platform.ts'
+import { isClaudeCode } from '../platforms/turns.ts'
 import { weirHeaders } from './headers.ts'
 import { coachMessage, describeKinds, failureMessage, refusalMessage, type Whereabouts } from './messages.ts'
 import { questionOf } from './question.ts'
@@ -71,14 +72,20 @@ export function wordsOf({ target }: JudgedPrompt): Words {
   return wordsFor(target.headers['accept-language'])
 }
 
-function whereaboutsOf({ inspection: { result } }: JudgedPrompt, types: readonly string[]): Whereabouts | undefined {
+function whereaboutsOf(
+  { inspection: { result, operation }, platform, target }: JudgedPrompt,
+  types: readonly string[],
+): Whereabouts | undefined {
   if (result === undefined || types.length === 0) return undefined
+  const isConversation = platform.operations.find(({ id }) => id === operation)?.history !== undefined
   const origins = result.origins.filter(({ type }) => types.includes(type))
   return {
     isInNewest: result.newestTypes.some((type) => types.includes(type)),
+    isLast: result.lastTypes.some((type) => types.includes(type)),
     earlier: origins.flatMap(({ message }) => message ?? []),
     messages: result.messages,
     isBeside: origins.some(({ place }) => place === 'beside'),
+    isClaudeCode: isConversation && isClaudeCode(target),
   }
 }
 

@@ -46,6 +46,10 @@ export const ENGLISH: Words = {
     `${count === 1 ? 'An earlier message was' : `${count} earlier messages were`} left out, since the policy "${policyName}" does not allow ${count === 1 ? 'it' : 'them'}. The rest was sent.`,
   beside:
     'It is not in your message, but in what the application sends along with it: instructions, tools or settings.',
+  beforeLast:
+    'It is not in the last part of your message, but before it: perhaps in an earlier message that was not sent. Remove it or start a new conversation.',
+  goBackInClaudeCode:
+    'Claude Code sends it again with each later message. To go on, go back to before it (press Esc twice, or type /rewind) or start a new session.',
   earlier({ isAlso, isOne, numbers, total }) {
     const place = `${isOne ? 'an earlier message, number' : 'earlier messages, numbers'} ${numbers} of ${total}`
     return `It is ${isAlso ? 'also ' : ''}in ${place}. Remove ${isOne ? 'it' : 'them'} or start a new conversation.`

@@ -49,6 +49,10 @@ export const FRENCH: Words = {
     `${count === 1 ? 'Un message précédent a été laissé' : `${count} messages précédents ont été laissés`} de côté, car la règle « ${policyName} » ne ${count === 1 ? 'l’autorise' : 'les autorise'} pas. Le reste a été envoyé.`,
   beside:
     'Ces données ne sont pas dans votre message, mais dans ce que l’application envoie avec lui : instructions, outils ou réglages.',
+  beforeLast:
+    'Ces données ne sont pas dans la dernière partie de votre message, mais avant : peut-être dans un message précédent qui n’a pas été envoyé. Supprimez-le ou commencez une nouvelle conversation.',
+  goBackInClaudeCode:
+    'Claude Code le renvoie avec chaque message suivant. Pour continuer, revenez avant celui-ci (appuyez deux fois sur Échap, ou tapez /rewind) ou commencez une nouvelle session.',
   earlier({ isAlso, isOne, numbers, total }) {
     const place = `${isOne ? 'un message précédent, le numéro' : 'des messages précédents, les numéros'} ${numbers} sur ${total}`
     return `Ces données sont ${isAlso ? 'aussi ' : ''}dans ${place}. ${isOne ? 'Supprimez-le' : 'Supprimez-les'} ou commencez une nouvelle conversation.`

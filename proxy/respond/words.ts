@@ -20,6 +20,10 @@ export interface Words {
   dropped(policyName: string, count: number): string
   /** The data is in what an application sends along. */
   readonly beside: string
+  /** The data is in the newest message, but not in what the person says last there. */
+  readonly beforeLast: string
+  /** How to go on after a refusal in Claude Code. */
+  readonly goBackInClaudeCode: string
   /** @param numbers of messages, of which there are `total`, as a list; `isOne` if it is one */
   earlier(place: {
     readonly isAlso: boolean

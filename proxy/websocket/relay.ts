@@ -11,7 +11,8 @@ import { type Message, Side, type SideListener } from './side.ts'
 
 /** What becomes of a client's message. */
 export type Verdict =
-  | { readonly kind: 'pass' }
+  /** `instead`: what is sent on in its place. */
+  | { readonly kind: 'pass'; readonly instead?: Buffer }
   /** It is not sent on; the client is answered with these texts in its service's own way. */
   | { readonly kind: 'answer'; readonly texts: readonly string[] }
   /** It is not sent on, and the WebSocket ends. */
@@ -192,7 +193,7 @@ export class Relay implements Mortal {
   #carryOut(verdict: Verdict, message: Message, done: () => void): void {
     switch (verdict.kind) {
       case 'pass':
-        this.#pass(message, this.#client, this.#service, done)
+        this.#pass(message, this.#client, this.#service, done, verdict.instead)
         return
       case 'answer':
         this.#client.settle(message)
@@ -206,13 +207,13 @@ export class Relay implements Mortal {
     }
   }
 
-  #pass(message: Message, from: Side, to: Side, done: () => void): void {
+  #pass(message: Message, from: Side, to: Side, done: () => void, data = message.data): void {
     if (to.isGone || to.hasSentClose) {
       from.settle(message)
       done()
       return
     }
-    to.send(message, () => from.settle(message))
+    to.send({ ...message, data }, () => from.settle(message))
     to.whenReady(done)
   }
 

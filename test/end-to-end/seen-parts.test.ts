@@ -14,7 +14,10 @@ let weir: Weir
 
 test.before(async () => {
   const upstream = await startUpstream(scope, { hosts: [OPENAI] })
-  weir = await startWeir(scope, { upstreams: { [OPENAI]: upstream }, env: { WEIR_PROXY_WORKERS: '2' } })
+  weir = await startWeir(scope, {
+    upstreams: { [OPENAI]: upstream },
+    env: { WEIR_PROXY_WORKERS: '2', WEIR_DROP_BLOCKED_TURNS: 'off' },
+  })
   await weir.createPolicy(policyOn('IBAN', 'block', 'No bank data'))
   await weir.createPolicy(policyOn('EMAIL', 'coach', 'Mind addresses'))
   let asked = 0

@@ -5,7 +5,15 @@ import { readPrompt } from '../../../proxy/platforms/read.ts'
 import { startWeirWith } from './weir-in-parts.ts'
 
 const LARGEST = 10_485_760
-const FOUND = { classifications: [], contextFindings: [], origins: [], facts: [], findingTypes: [], newestTypes: [] }
+const FOUND = {
+  classifications: [],
+  contextFindings: [],
+  origins: [],
+  facts: [],
+  findingTypes: [],
+  newestTypes: [],
+  lastTypes: [],
+}
 const REST = { boilerplate: [], contentHead: '', messages: 2, riskScore: 0, tier: 2, complete: true } as const
 
 function nothingFound(contentHash: string) {

@@ -55,6 +55,15 @@ test('where nothing was said before, there is nothing to tell', (t) => {
   t.like(inspectPrompt([user(`pay ${IBAN}`)]), { origins: [], messages: 0 })
 })
 
+test('what a person says last is told from what a client joined it to', (t) => {
+  const last = (...texts: string[]) => inspectPrompt(texts.map(user)).lastTypes
+  t.deepEqual(last(`pay ${IBAN}`), ['IBAN'])
+  t.deepEqual(last(`pay ${IBAN}`, 'and now?'), [])
+  t.deepEqual(last('hello', `pay ${IBAN}`, '<environment>a</environment>'), ['IBAN'])
+  t.deepEqual(last(`FR76 3000 6000 0112`, '3456 7890 189'), ['IBAN'])
+  t.deepEqual(last(`<environment>${IBAN}</environment>`), ['IBAN'])
+})
+
 test('in a first turn, what stands only in the system prompt is not in the newest message', (t) => {
   const { origins, newestTypes, classifications } = inspectPrompt([
     { role: 'system', text: `Refunds go to ${IBAN}, not to jeanne.martin@acme.fr` },

@@ -1,5 +1,5 @@
 import test from 'ava'
-import { elementsOf, withoutElements } from '../../../proxy/body/json-elements.ts'
+import { cutsOf, elementsOf, withoutCuts } from '../../../proxy/body/json-elements.ts'
 
 const found = (text: string) =>
   elementsOf(Buffer.from(text), 'list')?.map(({ start, end }) => Buffer.from(text).toString('utf8', start, end))
@@ -26,14 +26,18 @@ test('what readers could take in two ways is left alone', (t) => {
   t.is(elementsOf(Buffer.from('{"list":[1]}', 'utf16le'), 'list'), undefined)
 })
 
-test('nothing but the elements and the commas behind them goes', (t) => {
+test('nothing but the elements and a comma beside each goes', (t) => {
   const text = '{ "x":"é", "list":[ 1 ,  {"b":2},\n3 , 4 ] ,"y":1e3}'
   const bytes = Buffer.from(text)
   const elements = elementsOf(bytes, 'list') ?? []
-  const without = (...indexes: number[]) => withoutElements(bytes, elements, new Set(indexes)).toString()
+  const without = (...indexes: number[]) => withoutCuts(bytes, cutsOf(elements, new Set(indexes))).toString()
   t.is(without(), text)
   t.is(without(1), '{ "x":"é", "list":[ 1 ,  3 , 4 ] ,"y":1e3}')
   t.is(without(0, 1, 2), '{ "x":"é", "list":[ 4 ] ,"y":1e3}')
+  t.is(without(1, 3), '{ "x":"é", "list":[ 1 ,  3 ] ,"y":1e3}')
+  t.is(without(2, 3), '{ "x":"é", "list":[ 1 ,  {"b":2} ] ,"y":1e3}')
+  t.is(without(0, 1, 2, 3), '{ "x":"é", "list":[  ] ,"y":1e3}')
+  t.deepEqual(cutsOf([], new Set()), [])
 })
 
 test('deep nesting is no recursion', (t) => {

@@ -65,7 +65,10 @@ test('kinds are listed as people list things, each once', (t) => {
   )
 })
 
-const PLACE = { isInNewest: false, earlier: [], messages: 7, isBeside: false }
+const PLACE = {
+  ...{ isInNewest: false, isLast: false, isBeside: false, isClaudeCode: false },
+  ...{ earlier: [], messages: 7 },
+}
 const IBAN = { policyName: 'No bank data', types: ['IBAN'], contact, reference }
 
 test('a refusal for what was said before tells where, and how to go on', (t) => {
@@ -89,8 +92,26 @@ test('a refusal for what was said before tells where, and how to go on', (t) => 
 })
 
 test('a refusal for the newest message alone says no more than that', (t) => {
-  t.is(refusalMessage(IBAN, { ...PLACE, isInNewest: true }), refusalMessage(IBAN))
-  t.is(refusalMessage(IBAN, { ...PLACE, isInNewest: true, isBeside: true }), refusalMessage(IBAN))
+  t.is(refusalMessage(IBAN, { ...PLACE, isInNewest: true, isLast: true }), refusalMessage(IBAN))
+  t.is(refusalMessage(IBAN, { ...PLACE, isInNewest: true, isLast: true, isBeside: true }), refusalMessage(IBAN))
+})
+
+test('a refusal says that it is not for what the person said last, if a client has joined it to something earlier', (t) => {
+  t.regex(
+    refusalMessage(IBAN, { ...PLACE, isInNewest: true }),
+    /an IBAN\. It is not in the last part of your message, but before it: perhaps in an earlier message .* new conversation\. If/,
+  )
+  t.regex(refusalMessage(IBAN, { ...PLACE, isInNewest: true }, FRENCH), /pas dans la dernière partie/)
+})
+
+test('in Claude Code a refusal says how to go back, if there is anything to go back to', (t) => {
+  const place = { ...PLACE, isLast: true, isClaudeCode: true }
+  const words =
+    /an IBAN\. Claude Code sends it again with each later message\. .*press Esc twice, or type \/rewind.* If you/
+  t.regex(refusalMessage(IBAN, { ...place, isInNewest: true }), words)
+  t.regex(refusalMessage(IBAN, { ...place, earlier: [3] }), /number 3 of 7\. .*\/rewind/)
+  t.notRegex(refusalMessage(IBAN, { ...place, isBeside: true }), /rewind/)
+  t.regex(refusalMessage(IBAN, { ...place, isInNewest: true }, FRENCH), /Échap, ou tapez \/rewind/)
 })
 
 test('whoever asks for French gets it, and everyone else English', (t) => {
@@ -101,7 +122,7 @@ test('whoever asks for French gets it, and everyone else English', (t) => {
 
 test('French says the same in French', (t) => {
   const types = ['IBAN', 'API_KEY', 'PROJECT_CODE']
-  const where = { isInNewest: true, earlier: [3, 1], messages: 7, isBeside: false }
+  const where = { isInNewest: true, isLast: true, earlier: [3, 1], messages: 7, isBeside: false, isClaudeCode: false }
   t.is(
     refusalMessage({ policyName: 'Pas d’IBAN', types, contact: 'your security team', reference }, where, FRENCH),
     'Ce message n’a pas été envoyé. La règle « Pas d’IBAN » ne l’autorise pas, car il contient un IBAN, une clé d’API et des données du type project code. Ces données sont aussi dans des messages précédents, les numéros 1 et 3 sur 7. Supprimez-les ou commencez une nouvelle conversation. Si c’est une erreur, contactez votre équipe de sécurité et donnez la référence 4455556666.',
