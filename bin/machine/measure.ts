@@ -41,9 +41,9 @@ export class MachineFigures {
     this.#source = source
   }
 
-  /** The findings of one text more. */
-  add(findings: readonly { readonly type: string }[]): void {
-    this.#texts++
+  /** The findings of one text more, or of one that is as long as several. */
+  add(findings: readonly { readonly type: string }[], texts = 1): void {
+    this.#texts += texts
     for (const { type } of findings) this.#counts.set(type, (this.#counts.get(type) ?? 0) + 1)
   }
 

@@ -4,7 +4,7 @@ import type { Classification } from '../../core/model/classification.ts'
 import type { TieredClassifier } from '../tiered-classifier.ts'
 import { Draw } from './draw.ts'
 import { FetchError } from './fetch.ts'
-import { MachineFigures, RECALL_AIM, type SourceFigures } from './measure.ts'
+import { MachineFigures, RECALL_AIM, type SourceFigures, TEXT_LENGTH } from './measure.ts'
 import { labelled, OWNED_CONTEXTS, type OwnedContext } from './owned.ts'
 import { END_OF_MESSAGE } from './source.ts'
 import { type MachineTexts, madeSources, packageSources, type Sampling } from './sources.ts'
@@ -86,7 +86,7 @@ export async function measure(
   for (const text of texts()) {
     const found = isConversation ? findInConversation(text) : findIn(text, await classifier.classify(text))
     const mistakes = found.filter(({ type }) => !ownTypes.includes(type))
-    figures.add(mistakes)
+    figures.add(mistakes, Math.max(1, Math.floor(text.length / TEXT_LENGTH)))
     for (const mistake of mistakes) onMistake({ source: name, ...mistake })
   }
   return figures.figures()

@@ -7,6 +7,8 @@ export interface Source {
   make(draw: Draw): string
   /** A document is a conversation, its messages between these marks (END_OF_MESSAGE): values may be split over them. */
   readonly isConversation?: boolean
+  /** A document is read as it is, and counts as several texts by its length. */
+  readonly isWhole?: boolean
 }
 
 export const END_OF_MESSAGE = '\u001e'

@@ -8,7 +8,7 @@ import { isFetched, readPackage } from './fetch.ts'
 import { IDS } from './ids.ts'
 import { LOGS } from './logs.ts'
 import { MAPS } from './maps.ts'
-import { textsOf } from './measure.ts'
+import { TEXT_LENGTH, textsOf } from './measure.ts'
 import { MONITORING } from './monitoring.ts'
 import { PACKAGE_SOURCES, type PackageSource } from './packages.ts'
 import { REPORTS } from './reports.ts'
@@ -79,8 +79,11 @@ export function packageSources(): MachineTexts[] {
 function* textsMade(source: Source, { seed, texts }: Sampling): Generator<string> {
   const draw = new Draw(seed)
   for (let made = 0; made < texts; ) {
-    for (const text of textsOf(source.make(draw)).slice(0, Math.min(TEXTS_OF_DOCUMENT_MAX, texts - made))) {
-      made++
+    const document = source.make(draw)
+    const cut =
+      source.isWhole === true ? [document] : textsOf(document).slice(0, Math.min(TEXTS_OF_DOCUMENT_MAX, texts - made))
+    for (const text of cut) {
+      made += Math.max(1, Math.floor(text.length / TEXT_LENGTH))
       yield text
     }
   }

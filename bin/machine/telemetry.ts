@@ -12,7 +12,7 @@ const processFigures = (draw: Draw) => ({
   heapUsed: draw.between(1e7, 9e8),
   external: draw.below(1e8),
   arrayBuffers: draw.below(1e7),
-  constrainedMemory: Number(draw.digits(draw.between(11, 16))),
+  constrainedMemory: draw.between(1e9, 1e11),
   cpuUsage: { user: draw.below(9_999_999), system: draw.below(999_999) },
   cpuPercent: draw.float() * 100,
 })
@@ -28,31 +28,30 @@ const usage = (draw: Draw) => ({
   buildAgeMins: draw.digits(5),
 })
 
-/** The telemetry of coding agents: figures of a process and of a request, plain, in a string, or as base64 of JSON. */
-function agents(draw: Draw): string {
-  const wrap = draw.pick([
-    (value: object) => base64(value),
-    (value: object) => value,
-    (value: object) => JSON.stringify(value),
-  ])
-  const event = draw.pick<() => object>([
+type Wrap = (value: object) => unknown
+
+/** An event of a coding agent: figures of its process and of its request, plain, in a string, or as base64 of JSON. */
+function agentEvent(draw: Draw, wrap: Wrap): () => object {
+  const [session, device] = [draw.uuid(), draw.hex(64)]
+  return draw.pick<() => object>([
     () => ({
       event_type: 'InternalEvent',
       event_data: {
-        event_name: draw.pick(['agent_api_success', 'agent_exit', 'agent_startup']),
+        event_name: draw.pick(['agent_api_success', 'agent_exit', 'agent_startup', 'agent_config_exposure']),
         client_timestamp: iso(draw),
-        event_id: draw.uuid(),
-        session_id: draw.uuid(),
-        device_id: draw.hex(64),
+        session_id: session,
+        betas: 'code-20250219,context-1m-2025-08-07,interleaved-thinking-2025-05-14,token-count-2026-05-13',
+        env: { platform: 'linux', arch: 'x64', node_version: 'v26.3.0', version: '2.1.197', build_time: iso(draw) },
         process: wrap(processFigures(draw)),
         additional_metadata: wrap(usage(draw)),
-        env: { platform: 'linux', arch: 'x64', node_version: 'v26.0.0', version: '2.1.18', build_time: iso(draw) },
+        event_id: draw.uuid(),
+        device_id: device,
       },
     }),
     () => ({
       eventName: 'agent::config_exposure',
       metadata: wrap({ ...processFigures(draw), gate: draw.letters(9), ruleID: draw.letters(12) }),
-      user: { userID: draw.hex(64), customIDs: { sessionId: draw.uuid() } },
+      user: { userID: device, customIDs: { sessionId: session } },
       time: instant(draw),
       secondaryExposures: [],
     }),
@@ -60,17 +59,31 @@ function agents(draw: Draw): string {
       event_time_ms: instant(draw),
       source_extension_json: JSON.stringify({
         console_type: 'CLI',
+        application: 102,
         event_name: 'api_response',
         event_metadata: [
-          draw.times(9, (index) => ({
-            gemini_cli_key: index + 10,
-            value: draw.pick([draw.digits(6), String(draw.float() * 1000), draw.uuid()]),
+          draw.times(12, (index) => ({
+            agent_cli_key: index * 7,
+            value: draw.pick([draw.digits(draw.between(1, 9)), String(draw.float() * 1000), session, 'false', '']),
           })),
         ],
       }),
     }),
   ])
-  return JSON.stringify({ events: draw.times(8, event) }, null, draw.pick([0, 2]))
+}
+
+const wrapOf = (draw: Draw): Wrap =>
+  draw.pick<Wrap>([base64, base64, (value) => value, (value) => JSON.stringify(value)])
+
+const batch = (draw: Draw, events: number) => ({ events: draw.times(events, agentEvent(draw, wrapOf(draw))) })
+
+function agents(draw: Draw): string {
+  return JSON.stringify(batch(draw, 8), null, draw.pick([0, 2]))
+}
+
+/** As much as is sent at once after a short session. */
+function agentRequests(draw: Draw): string {
+  return JSON.stringify(batch(draw, 60))
 }
 
 /** What pages and programs send to services that count visits and errors. */
@@ -116,5 +129,6 @@ function analytics(draw: Draw): string {
 
 export const TELEMETRY: readonly Source[] = [
   { name: 'telemetry of agents', make: agents },
+  { name: 'whole telemetry requests', make: agentRequests, isWhole: true },
   { name: 'analytics', make: analytics },
 ]
