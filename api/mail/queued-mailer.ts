@@ -179,6 +179,6 @@ export class QueuedMailer implements Mailer {
   }
 }
 
-function described({ code, step, status, enhancedStatus }: FailureReason) {
-  return { code: 'ERR_MAIL', smtp: { code, step, status, enhanced_status: enhancedStatus } }
+function described({ code, step, status, enhancedStatus, cause }: FailureReason) {
+  return { code: 'ERR_MAIL', smtp: { code, step, status, enhanced_status: enhancedStatus, cause } }
 }

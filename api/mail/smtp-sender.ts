@@ -31,6 +31,8 @@ export interface FailureReason {
   readonly status: number
   /** RFC 3463, such as 5.7.1. */
   readonly enhancedStatus: string
+  /** What the system or TLS says of a connection, such as ECONNREFUSED or "self-signed certificate"; empty where there was an answer. */
+  readonly cause: string
 }
 
 export interface MailSender {
@@ -77,16 +79,31 @@ interface SmtpError {
   readonly responseCode?: number
   readonly response?: string
   readonly permanent?: boolean
+  readonly errno?: number
+  /** Of OpenSSL. */
+  readonly reason?: string
+  readonly message?: string
 }
 
-function reasonOf(error: unknown, timedOut: boolean): FailureReason {
+/** @param timedOut it was ended by a deadline of ours */
+export function reasonOf(error: unknown, timedOut = false): FailureReason {
   const { code, command, responseCode, response } = error as SmtpError
   return {
     code: timedOut ? 'ETIMEDOUT' : String(code ?? 'EUNKNOWN'),
     step: /^[A-Z][A-Z ]{0,20}/.exec(command ?? '')?.[0].trim() ?? '',
     status: responseCode ?? 0,
     enhancedStatus: /^\d{3}[ -]([245]\.\d{1,3}\.\d{1,3})\b/.exec(response ?? '')?.[1] ?? '',
+    cause: causeOf(error as SmtpError),
   }
+}
+
+/** nodemailer puts codes of its own in the place of those of the system and of TLS. */
+function causeOf({ responseCode, errno, reason, message = '' }: SmtpError): string {
+  // Its message has the words of the server then.
+  if (responseCode !== undefined) return ''
+  if (errno !== undefined) return /\bE[A-Z_]+\b/.exec(message)?.[0] ?? ''
+  if (reason !== undefined) return reason
+  return /certificate|altnames/.test(message) ? (message.split(/[:;]/)[0] ?? '') : ''
 }
 
 /** A refused password or sender is the operator's to mend, but a refused sender is refused for ever (RFC 5321, 4.2.1). */

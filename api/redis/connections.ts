@@ -31,6 +31,8 @@ export class RedisConnections {
   readonly #logger: Logger
   readonly #open = new Set<Redis>()
   #isLost = false
+  /** Why, as far as anything has told. */
+  #reason: string | undefined
   #closing = false
 
   /** @throws SettingsError for a URL that names no database, or carries what is not understood */
@@ -41,6 +43,11 @@ export class RedisConnections {
 
   get isThere(): boolean {
     return !this.#isLost
+  }
+
+  /** Why Redis cannot be used, or not as the settings say; undefined where nothing has told of it since it was last used. */
+  get failure(): string | undefined {
+    return this.#reason
   }
 
   /** @param purpose tells the connections apart in Redis' CLIENT LIST */
@@ -68,19 +75,31 @@ export class RedisConnections {
     this.#open.clear()
   }
 
-  /** Only code and message are logged: ioredis' errors carry the command, and AUTH's has the password in it. */
   #noteLoss(error?: NodeJS.ErrnoException): void {
-    if (this.#isLost || this.#closing) return
+    if (this.#closing) return
+    if (error !== undefined) this.#reason = reasonOf(error)
+    if (this.#isLost) return
     this.#isLost = true
-    const reason = error === undefined ? 'the connection was closed' : error.code || error.message
+    const reason = this.#reason ?? 'the connection was closed'
     this.#logger.warn({ code: 'ERR_REDIS_LOST', reason }, 'Redis is out of reach; it is tried again until it is back')
   }
 
   #noteReturn(): void {
     if (!this.#isLost || [...this.#open].some(({ status }) => status !== 'ready' && status !== 'wait')) return
     this.#isLost = false
+    this.#reason = undefined
     this.#logger.info('Redis is back')
   }
+}
+
+/**
+ * The code of the system or of TLS, or what Redis answered, which begins with a code of its own (WRONGPASS, NOPERM). Nothing else of it: ioredis'
+ * errors carry the command, and AUTH's has the password in it.
+ */
+export function reasonOf({ code, message }: NodeJS.ErrnoException): string {
+  if (code !== undefined && code !== '') return code
+  // What follows is about the command that ioredis begins with.
+  return message.startsWith('NOAUTH') ? 'NOAUTH Authentication required.' : message
 }
 
 function readyOrLost(client: Redis): Promise<void> {

@@ -10,7 +10,7 @@ import { FakeApi } from '../../support/fake-api.ts'
 import { startMailServer } from '../../support/mail-server.ts'
 import { temporaryFolder } from '../../support/temp.ts'
 import { startUpstream } from '../../support/upstream.ts'
-import { refusingPort } from '../../support/wire.ts'
+import { listen, refusingPort } from '../../support/wire.ts'
 import { type Case, withDatabase } from './broken-cases.ts'
 
 const SECRET = 'j'.repeat(64)
@@ -145,15 +145,63 @@ export const BROKEN_WAYS: readonly Case[] = [
     title: 'a Redis that is not there',
     check: 'redis',
     breaks: async (t) => ({ env: { WEIR_REDIS_URL: `redis://weir:geheim@127.0.0.1:${await refusingPort(t)}` } }),
-    found: /^failed Redis at 127\.0\.0\.1:\d+ does not answer/,
-    mend: /WEIR_REDIS_URL/,
+    found: /^failed Redis at 127\.0\.0\.1:\d+ does not answer: ECONNREFUSED$/,
+    mend: /^See that it runs, that WEIR_REDIS_URL has its host and port/,
+  },
+  {
+    title: 'a Redis behind TLS that is asked without, or that hangs up',
+    check: 'redis',
+    breaks: async (t) => {
+      const { port } = await listen(t, (socket) => socket.once('data', () => socket.resetAndDestroy()))
+      return { env: { WEIR_REDIS_URL: `redis://127.0.0.1:${port}` } }
+    },
+    found: /^failed Redis at 127\.0\.0\.1:\d+ does not answer: (ECONNRESET|it closes the connection)$/,
+    mend: /begins with rediss:\/\/$/,
+  },
+  {
+    title: 'a Redis that says nothing to TLS',
+    check: 'redis',
+    breaks: async (t) => ({ env: { WEIR_REDIS_URL: `rediss://127.0.0.1:${(await listen(t, () => {})).port}` } }),
+    found: /^failed Redis at 127\.0\.0\.1:\d+ does not answer: nothing within two seconds$/,
+    mend: /where it does not, WEIR_REDIS_URL begins with redis:\/\/$/,
   },
   {
     title: 'a mail server that is not there',
     check: 'smtp',
     breaks: async (t) => ({ env: { WEIR_SMTP_URL: `smtp://weir:geheim@127.0.0.1:${await refusingPort(t)}` } }),
-    found: /^failed the mail server at 127\.0\.0\.1:\d+ cannot be used: (ESOCKET|ECONNECTION|ECONNREFUSED)$/,
-    mend: /WEIR_SMTP_URL/,
+    found: /^failed the mail server at 127\.0\.0\.1:\d+ cannot be used: ECONNREFUSED$/,
+    mend: /^See that it runs, that WEIR_SMTP_URL has its host and port/,
+  },
+  {
+    title: 'a mail server whose certificate nobody knows',
+    check: 'smtp',
+    breaks: async (t) => {
+      const tls = issueServerCertificate(newAuthority(t), [], new Date())
+      const { port } = await startMailServer(t, { tls: { ...tls, from: 'start' } })
+      return { env: { WEIR_SMTP_URL: `smtps://127.0.0.1:${port}` } }
+    },
+    found: /^failed .* cannot be used: ESOCKET \((self-signed|unable to verify).* certificate.*\)$/,
+    mend: /^Name the CA of its certificate in NODE_EXTRA_CA_CERTS/,
+  },
+  {
+    title: 'a mail server that speaks no TLS where it should',
+    check: 'smtp',
+    breaks: async (t) => {
+      const { port } = await listen(t, (socket) => socket.write('220 weir.test ESMTP\r\n'))
+      return { env: { WEIR_SMTP_URL: `smtps://127.0.0.1:${port}` } }
+    },
+    found: /^failed .* cannot be used: ESOCKET \(wrong version number\)$/,
+    mend: /smtp:\/\/ is STARTTLS \(587\)$/,
+  },
+  {
+    title: 'a mail server that lets this machine not in',
+    check: 'smtp',
+    breaks: async (t) => {
+      const { port } = await listen(t, (socket) => socket.write('554 5.7.1 geheim\r\n'))
+      return { env: { WEIR_SMTP_URL: `smtp://127.0.0.1:${port}` } }
+    },
+    found: /^failed .* cannot be used: EPROTOCOL$/,
+    mend: /^It answers 554 5\.7\.1: see what it asks/,
   },
   {
     title: 'a mail server that refuses the password',
@@ -163,7 +211,7 @@ export const BROKEN_WAYS: readonly Case[] = [
       return { env: { WEIR_SMTP_URL: `smtp://weir:geheim@127.0.0.1:${port}` } }
     },
     found: /^failed .* cannot be used: EAUTH$/,
-    mend: /user and password/,
+    mend: /^It refuses user and password \(535 5\.7\.8\): correct them in WEIR_SMTP_URL/,
   },
   {
     title: 'an API that is not there',

@@ -5,6 +5,7 @@ import { THIS_MACHINE } from '../../../api/admin/doctor/machine.ts'
 import { openAuthority } from '../../../certs/authority.ts'
 import { activateRotation, prepareRotation } from '../../../certs/rotation.ts'
 import { loadSettings } from '../../../config/settings.ts'
+import { startTestApi } from '../../support/api.ts'
 import { TestMongo, testWithMongo } from '../../support/mongodb.ts'
 import { runProduct } from '../../support/product.ts'
 import { TestRedis, testWithRedis } from '../../support/redis.ts'
@@ -54,7 +55,7 @@ test('what doctor says to do about a CA that has ended gives one that is good', 
 const ENDED_DAYS_AGO = 2
 
 for (const script of ['main.ts', 'api/main.ts', 'proxy/main.ts'] as const) {
-  test(`doctor says of a CA that has ended what the start of ${script} says`, async (t) => {
+  test.serial(`doctor says of a CA that has ended what the start of ${script} says`, async (t) => {
     const dataDir = temporaryFolder(t)
     openAuthority(dataDir, () => new Date(Date.now() - (ENDED_DAYS_AGO + 1) * DAY), { validityDays: 1 })
     const env = { WEIR_DATA_DIR: dataDir, WEIR_PROXY_PORT: '0', WEIR_API_PORT: '0' }
@@ -92,6 +93,29 @@ testWithRedis(test)('redis: one that removes what waits is found', async (t) => 
       ['warning', 'Set appendonly yes'],
     ],
   )
+})
+
+testWithRedis(test)('redis: what it refuses is said, by doctor and by the start', async (t) => {
+  const [locked, open] = [await TestRedis.start(t, ['--requirepass', 'right']), await TestRedis.start(t)]
+  for (const [url, reason, mend] of [
+    [locked.url, 'NOAUTH Authentication required.', /^Correct user and password in WEIR_REDIS_URL/],
+    [
+      locked.url.replace('//', '//:geheim@'),
+      'WRONGPASS invalid username-password pair or user is disabled.',
+      /^Correct user/,
+    ],
+    [`${open.url}/99`, 'ERR DB index is out of range', /^Name a database in WEIR_REDIS_URL/],
+  ] as const) {
+    const [told] = await lookAt(t, 'redis', { env: { WEIR_REDIS_URL: url } })
+    t.is(told?.message, `Redis at ${new URL(url).host} refuses: ${reason}`)
+    t.regex(told?.mend ?? '', mend)
+    const lines: string[] = []
+    const { server } = await startTestApi(t, { env: { WEIR_REDIS_URL: url }, onLog: (line) => lines.push(line) })
+    await server.close()
+    const lost = lines.map((line) => JSON.parse(line)).find(({ code }) => code === 'ERR_REDIS_LOST')
+    t.is(lost?.reason, reason)
+    t.false(`${told?.message}${lines.join()}`.includes('geheim'))
+  }
 })
 
 testWithMongo(test)('database: a MongoDB of a newer release, and one half copied to, are found', async (t) => {

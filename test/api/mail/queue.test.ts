@@ -134,7 +134,7 @@ test('a mail that is refused for now is tried again; one refused for good is put
   }
 })
 
-test('a mail is given up after its last try', async (t) => {
+test('a mail is given up after its last try, and each try says why', async (t) => {
   const queue = await openQueue(t, `smtp://127.0.0.1:${await freePort(t)}`, { triesMax: 3 })
   await queue.mailer.send(MAIL)
   await until(
@@ -146,6 +146,7 @@ test('a mail is given up after its last try', async (t) => {
     () => queue.pending().join(),
   )
   t.is(queue.log(/tried again/).length, 2)
+  for (const line of queue.log(/tried again|given up/)) t.regex(line, /"code":"ESOCKET",.*"cause":"ECONNREFUSED"/)
 })
 
 test('a mail that an administrator removes from the queue is not sent', async (t) => {
