@@ -108,6 +108,8 @@ export class ContextReader {
   #silentFrom = 0
   #silentTo = 0
   #silentFor: ContextIndex | undefined
+  /** Whether the word that spoke for the finding judged last is its label: nothing else that it may belong to stands between. */
+  isLabelled = false
   /** `units` are those of the text, a zero behind them. */
   constructor(text: string, units: Uint16Array) {
     this.text = text
@@ -116,6 +118,7 @@ export class ContextReader {
 
   /** What the nearest word with a meaning says. Words before the finding come first, then words directly after it. */
   judge(start: number, end: number, index: ContextIndex): Verdict {
+    this.isLabelled = false
     if (index.isEmpty) return 'none'
     return this.#wordsBefore(start, index) ?? this.#wordsAfter(end, index) ?? 'none'
   }
@@ -142,12 +145,12 @@ export class ContextReader {
         if (wordEnd === -1) wordEnd = i + 1
         // phoneNumber, userSSN: the upper-case letter after a lower-case one begins a word.
         if ((kind & UPPER) !== 0 && i > floor && (kindOf(units[i - 1] as number) & LOWER) !== 0) {
-          const verdict = index.verdictAt(this.text, units, i, wordEnd)
+          const verdict = this.#verdictBefore(i, wordEnd, start, index)
           if (verdict !== undefined) return verdict
           wordEnd = -1
         }
       } else if (wordEnd !== -1) {
-        const verdict = index.verdictAt(this.text, units, i + 1, wordEnd)
+        const verdict = this.#verdictBefore(i + 1, wordEnd, start, index)
         if (verdict !== undefined) return verdict
         wordEnd = -1
       }
@@ -158,6 +161,15 @@ export class ContextReader {
       this.#silentFor = index
     }
     return undefined
+  }
+
+  /** What the word from `from` to `to` says about a finding behind it. */
+  #verdictBefore(from: number, to: number, start: number, index: ContextIndex): Verdict | undefined {
+    const verdict = index.verdictAt(this.text, this.units, from, to)
+    if (verdict === undefined || isInCode(this.text, from, to, start)) return undefined
+    const isNear = isBeside(this.text.slice(to, start), to - from)
+    this.isLabelled = isNear && to - from > INITIALS_MAX
+    return verdict === 'against' || isNear || to - from > INITIALS_MAX ? verdict : undefined
   }
 
   /** No letter stands from the place that it returns up to `start`; one stands before that place, unless it lies at `floor` or before that. */
@@ -194,7 +206,11 @@ export class ContextReader {
       }
       if (wordStart !== -1) {
         const verdict = index.verdictAt(this.text, units, wordStart, i)
-        if (verdict !== undefined) return verdict
+        if (verdict !== undefined && !isInCode(this.text, wordStart, i, end)) {
+          const isNear = isBeside(this.text.slice(end, wordStart), i - wordStart)
+          this.isLabelled = isNear && i - wordStart > INITIALS_MAX
+          if (verdict === 'against' || isNear || i - wordStart > INITIALS_MAX) return verdict
+        }
         wordStart = -1
       }
       // Words on the next line belong to the next value.
@@ -202,4 +218,41 @@ export class ContextReader {
     }
     return undefined
   }
+}
+
+/** Two letters are a word's initials, and a part of most other things: they count where they stand beside the finding. */
+const INITIALS_MAX = 2
+/** A word of up to this number of letters results by chance in long codes. */
+const CHANCE_MAX = 4
+const CODE_MIN = 20
+const CODE = /[A-Za-z0-9+/=_]/
+const DIGIT = /[0-9]/
+
+/** Whether the word is a piece of a code, as "cb" of "8229cb" and "INS" of a checksum in base64. The finding, which begins or ends at `value`, is none. */
+function isInCode(text: string, from: number, to: number, value: number): boolean {
+  const length = to - from
+  if (length > CHANCE_MAX) return false
+  if (DIGIT.test(text.charAt(from - 1)) && from !== value) return true
+  if (length <= INITIALS_MAX && DIGIT.test(text.charAt(to)) && to !== value) return true
+  let first = from
+  while (from - first < CODE_MIN && first !== value && CODE.test(text.charAt(first - 1))) first--
+  let last = to
+  while (last - to < CODE_MIN && last !== value && CODE.test(text.charAt(last))) last++
+  return (
+    last - first > CODE_MIN + CHANCE_MAX &&
+    /[0-9]/.test(text.slice(first, last)) &&
+    /[a-z]/.test(text.slice(first, last)) &&
+    /[A-Z]/.test(text.slice(first, last))
+  )
+}
+
+/** What stands between a finding and the word beside it that labels it. */
+const TO_INITIALS = /^[^\p{L}0-9]*(?:(?:number|num|no|numero|numéro|is|est|n)[^\p{L}0-9]+)*$/iu
+const OTHER_NUMBER = /[0-9]{3}/
+const NEXT_LINE = /\n.*\p{L}/su
+
+/** Whether what stands between a word and a finding leaves no doubt that the one speaks of the other. */
+function isBeside(between: string, length: number): boolean {
+  if (length <= INITIALS_MAX) return TO_INITIALS.test(between)
+  return !OTHER_NUMBER.test(between) && !NEXT_LINE.test(between)
 }

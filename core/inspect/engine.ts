@@ -1,5 +1,6 @@
 import { CANDIDATES_MAX, candidateOf } from './candidates.ts'
 import { ContextReader } from './context.ts'
+import { type Doubtful, settle } from './judgement/worth.ts'
 import { KeywordRules } from './keyword-rules.ts'
 import { NumberRules } from './number-rules.ts'
 import { findNumbers } from './numbers.ts'
@@ -50,15 +51,17 @@ export class RuleEngine {
   /** The same, if `walk` has already read the text. */
   detectAt(text: string, walk: Walk, isOverBudget: () => boolean, sweep = true): Detection {
     const candidates: Candidate[] = []
+    const doubtful: Doubtful[] = []
     const isOver = () => candidates.length > CANDIDATES_MAX || isOverBudget()
     const numbers = findNumbers(walk)
     const contexts = new ContextReader(text, walk.units)
     const hints: number[] = []
-    const complete =
-      this.#numbers.read(contexts, numbers, candidates, isOver) &&
+    const isRead =
+      this.#numbers.read(contexts, numbers, candidates, doubtful, isOver) &&
       this.#keywords.read(contexts, walk, numbers, candidates, hints, isOver) &&
-      this.#signs.read(contexts, walk, candidates, isOver) &&
-      (!sweep || this.#sweep(text, walk, hints, candidates, isOver))
+      this.#signs.read(contexts, walk, candidates, isOver)
+    settle(doubtful, candidates, numbers)
+    const complete = isRead && (!sweep || this.#sweep(text, walk, hints, candidates, isOver))
     return { candidates, complete }
   }
 

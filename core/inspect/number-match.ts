@@ -1,9 +1,10 @@
 import { report } from './candidates.ts'
 import { isLatinLetter } from './characters.ts'
 import type { ContextIndex, ContextReader } from './context.ts'
-import { type Edge, edgeOf } from './judgement/whole.ts'
-import { type Numbers, UNJOINED } from './numbers.ts'
-import type { Candidate, NumberRule } from './rule.ts'
+import { areSeveral, type Edge, edgeOf } from './judgement/whole.ts'
+import type { Doubtful } from './judgement/worth.ts'
+import { isDigit, type Numbers, UNJOINED } from './numbers.ts'
+import { type Candidate, type NumberRule, REPORTED_MIN } from './rule.ts'
 
 /** Reads the numbers of one text. Several rules have the same layout: what they ask about the same groups is found out once. */
 export class NumberReader {
@@ -39,6 +40,7 @@ export class NumberReader {
     last: number,
     prefixed: boolean,
     candidates: Candidate[],
+    doubtful: Doubtful[],
   ): void {
     const text = this.#text
     if (first !== this.#first || last !== this.#last) this.#turnTo(first, last)
@@ -58,8 +60,16 @@ export class NumberReader {
     if ((edge === 'in a word' || edge === 'behind a word') && !isLabelled)
       if (rule.amongLetters !== true || isInCode(text, start, end)) return
     const verdict = isLabelled ? 'for' : this.#contexts.judge(start, end, context)
-    if ((edge === 'glued' || edge === 'perhaps an amount') && verdict !== 'for') return
-    report(candidates, rule, start, end, verdict)
+    if (verdict !== 'for') {
+      if (edge === 'glued' || edge === 'perhaps an amount') return
+      if (rule.totals !== undefined && areSeveral(this.#numbers, first, last, rule.pairs === true)) return
+    }
+    if (isLabelled || (verdict === 'for' && this.#contexts.isLabelled)) report(candidates, rule, start, end, verdict)
+    else {
+      const { plain, context, contrary = 0 } = rule.scores
+      const score = verdict === 'for' ? context : verdict === 'against' ? contrary : plain
+      if (score >= REPORTED_MIN) doubtful.push({ rule, start, end, first, last, score, isHinted: verdict === 'for' })
+    }
   }
 
   #turnTo(first: number, last: number): void {
@@ -152,5 +162,7 @@ const LABEL_MAX = 16
 function isLabel({ text, units }: ContextReader, start: number, context: ContextIndex): boolean {
   let from = start
   while (from > 0 && start - from <= LABEL_MAX && isLatinLetter(units[from - 1] as number)) from--
-  return from < start && context.verdictAt(text, units, from, start) === 'for'
+  // Letters behind a digit are a code's.
+  if (from === start || (from > 0 && isDigit(units[from - 1] as number))) return false
+  return context.verdictAt(text, units, from, start) === 'for'
 }

@@ -1,5 +1,6 @@
 import { CANDIDATES_MAX, candidateOf, report } from './candidates.ts'
 import { type ContextIndex, type ContextReader, indexContext } from './context.ts'
+import type { Doubtful } from './judgement/worth.ts'
 import { LayoutTree, type LayoutVisitor, visitRun } from './layouts.ts'
 import { NeighbourTable } from './neighbours.ts'
 import { NumberReader } from './number-match.ts'
@@ -39,15 +40,27 @@ export class NumberRules {
     this.#neighbours = new NeighbourTable(this.#readers.map(({ rule }) => rule.beside))
   }
 
-  /** Adds what they find; false where `isOver` ended that early. */
-  read(contexts: ContextReader, numbers: Numbers, candidates: Candidate[], isOver: () => boolean): boolean {
+  /** Adds what they find, to `doubtful` what nothing near says anything about; false where `isOver` ended that early. */
+  read(
+    contexts: ContextReader,
+    numbers: Numbers,
+    candidates: Candidate[],
+    doubtful: Doubtful[],
+    isOver: () => boolean,
+  ): boolean {
     if (numbers.count === 0) return true
     const { text } = contexts
     const { units, starts, ends, joints } = numbers
-    const reading = new NumberReading(this.#rules, this.#byTotal, new NumberReader(contexts, numbers), candidates)
+    const reading = new NumberReading(
+      this.#rules,
+      this.#byTotal,
+      new NumberReader(contexts, numbers),
+      candidates,
+      doubtful,
+    )
     for (let first = 0; first < numbers.count; first++) {
       if (first % NUMBERS_PER_CHECK === NUMBERS_PER_CHECK - 1 && isOver()) return false
-      if (candidates.length > CANDIDATES_MAX) return false
+      if (candidates.length + doubtful.length > CANDIDATES_MAX) return false
       const start = starts[first] as number
       const end = ends[first] as number
       const isJoined = joints[first + 1] !== UNJOINED
@@ -73,23 +86,26 @@ class NumberReading implements LayoutVisitor {
   readonly #byTotal: readonly (readonly number[] | undefined)[]
   readonly #reader: NumberReader
   readonly #candidates: Candidate[]
+  readonly #doubtful: Doubtful[]
 
   constructor(
     rules: readonly IndexedRule[],
     byTotal: readonly (readonly number[] | undefined)[],
     reader: NumberReader,
     candidates: Candidate[],
+    doubtful: Doubtful[],
   ) {
     this.#rules = rules
     this.#byTotal = byTotal
     this.#reader = reader
     this.#candidates = candidates
+    this.#doubtful = doubtful
   }
 
   visitLayout(index: number, first: number, last: number, prefixed: boolean): void {
     const compiled = this.#rules[index]
     if (compiled !== undefined)
-      this.#reader.read(compiled.rule, compiled.context, first, last, prefixed, this.#candidates)
+      this.#reader.read(compiled.rule, compiled.context, first, last, prefixed, this.#candidates, this.#doubtful)
   }
 
   visitTotal(total: number, first: number, last: number): void {

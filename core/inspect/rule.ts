@@ -55,10 +55,14 @@ export interface NumberRule extends RuleBase {
   readonly layouts: readonly string[]
   /** The numbers of digits that are accepted in any grouping, if one separator joins all groups and nothing else is joined to them. */
   readonly totals?: readonly number[]
+  /** Two groups are enough for these; those of other rules are two numbers side by side, unless a word says what they are. */
+  readonly pairs?: true
   /** `digits` without separators; holds A or B (upper case) only for rules that take Corsican numbers. */
   readonly validate: (digits: string) => boolean
   /** The last digit is Luhn's check digit, which is computed once for all rules, before `validate` is asked. */
   readonly luhn?: true
+  /** How many of the numbers with such a layout that begin alike pass what `validate` asks: 0.1 with one check digit. 1 if not given. */
+  readonly chance?: number
   readonly corsican?: true
   /** The form is clear enough to be found directly beside letters: "le06.12.34.56.78". */
   readonly amongLetters?: true

@@ -1,6 +1,6 @@
 import type { SpanList } from '../span-list.ts'
 import { type View, ViewBuilder, viewOfStretches } from '../view.ts'
-import { CONTEXT } from './regions.ts'
+import { CONTEXT, contextBefore, contextBehind } from './regions.ts'
 
 const LINE_FEED = 0x0a
 /** Fewer cuts leave long stretches, which cost less as strings. */
@@ -17,25 +17,26 @@ export function viewOfCuts(view: View, units: Uint16Array, cuts: SpanList): View
 
 function viewOfFew(view: View, { places, length }: SpanList): View {
   const builder = new ViewBuilder(view)
-  let position = Math.max(0, (places[0] as number) - CONTEXT)
+  let position = contextBefore(view.text, 0, places[0] as number)
   for (let n = 0; n < length; n += 2) {
     const start = places[n] as number
     if (start - position > CONTEXT * 2) {
-      builder.copy(position, position + CONTEXT)
-      builder.replace(position + CONTEXT, position + CONTEXT + 1, '\n')
-      position = start - CONTEXT
+      const end = contextBehind(view.text, position)
+      builder.copy(position, end)
+      builder.replace(end, end + 1, '\n')
+      position = contextBefore(view.text, end, start)
     }
     builder.copy(position, start)
     position = places[n + 1] as number
   }
-  builder.copy(position, Math.min(view.text.length, position + CONTEXT))
+  builder.copy(position, contextBehind(view.text, position))
   return builder.finish()
 }
 
 /** In units up to the end: the text is made of these at once. */
 function viewOfMany(view: View, units: Uint16Array, { places, length }: SpanList): View {
-  const last = Math.min(view.text.length, (places[length - 1] as number) + CONTEXT)
-  let position = Math.max(0, (places[0] as number) - CONTEXT)
+  const last = contextBehind(view.text, places[length - 1] as number)
+  let position = contextBefore(view.text, 0, places[0] as number)
   const kept = new Uint16Array(last - position)
   // One stretch before each cut, another where text is left out, and one behind the last cut.
   const most = (length >> 1) + Math.ceil((last - position) / (2 * CONTEXT)) + 1
@@ -48,9 +49,10 @@ function viewOfMany(view: View, units: Uint16Array, { places, length }: SpanList
     if (n < length && start - position > CONTEXT * 2) {
       starts[stretches] = count
       sources[stretches++] = position
-      for (const end = position + CONTEXT; position < end; position++) kept[count++] = units[position] as number
+      const end = contextBehind(view.text, position)
+      for (; position < end; position++) kept[count++] = units[position] as number
       kept[count++] = LINE_FEED
-      position = start - CONTEXT
+      position = contextBefore(view.text, end, start)
     }
     if (position < start) {
       starts[stretches] = count

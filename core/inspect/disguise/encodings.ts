@@ -169,6 +169,7 @@ function decodeRun(run: string, readable: number): string | undefined {
   const compact = run.replace(/\s/g, '')
   // Words and identifiers decode to noise, which printable() finds out; those in one case and without digits need no try.
   if (/^[a-z_-]+$/.test(compact)) return undefined
+  if (/^[0-9]+$/.test(compact) && !isOfDigits(compact)) return undefined
   const hex = (readable & HEX) === 0 ? undefined : decodeHex(compact)
   if (hex !== undefined) return hex
   if ((readable & BASE32) !== 0 && /^[A-Z2-7]+=*$/.test(compact)) {
@@ -176,6 +177,13 @@ function decodeRun(run: string, readable: number): string | undefined {
     if (text !== undefined) return text
   }
   return (readable & BASE64) === 0 ? undefined : printable(Buffer.from(compact, 'base64'))
+}
+
+/** Three in five pairs of decimal digits are the code of some character in hexadecimal: a number is one only of letters and digits, more of these. */
+function isOfDigits(digits: string): boolean {
+  const pairs = digits.match(/[0-9]{2}/g) ?? []
+  const known = pairs.filter((pair) => /^(?:3[0-9]|20)$/.test(pair)).length
+  return known * 2 > pairs.length && /^(?:20|3[0-9]|[46][1-9]|[57][0-9])+$/.test(digits)
 }
 
 function decodeHex(digits: string): string | undefined {

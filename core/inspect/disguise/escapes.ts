@@ -61,7 +61,7 @@ function readEscape(text: string, start: number): Edit | undefined {
     case 0x26: // &#65; &#x41; &commat;
       return entity(text, start)
     case 0x3d: // =41 of quoted-printable (RFC 2045)
-      return isUpperHex(text, start + 1) ? hex(text, start, 1, 2) : undefined
+      return isUpperHex(text, start + 1) && !isAssigned(text, start) ? hex(text, start, 1, 2) : undefined
     case 0x30: // 0x41, 0x42
       return hexNumber(text, start)
     default:
@@ -175,6 +175,17 @@ function isHexCode(code: number): boolean {
 /** Whether two hexadecimal digits stand at `index`, letters in upper case. */
 function isUpperHex(text: string, index: number): boolean {
   return isUpperHexCode(text.charCodeAt(index)) && isUpperHexCode(text.charCodeAt(index + 1))
+}
+
+/**
+ * "seq=91584994696", "rate=73.5": a number that goes on behind two digits is what a name is given. Encoders leave digits as they are, and
+ * names seldom end in one ("3000=206000", with a blank).
+ */
+function isAssigned(text: string, start: number): boolean {
+  if (!isDigit(text.charCodeAt(start + 1)) || !isDigit(text.charCodeAt(start + 2))) return false
+  if (isDigit(text.charCodeAt(start - 1))) return false
+  const after = text.charCodeAt(start + 3)
+  return isDigit(after) || (after === 0x2e && isDigit(text.charCodeAt(start + 4)))
 }
 
 function isUpperHexCode(code: number): boolean {

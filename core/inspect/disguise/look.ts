@@ -78,7 +78,21 @@ const LENGTH_MIN = 14
 /** How far from the number such words count. */
 const TOLD_REACH = 150
 
-/** Numbers written from their last digit to their first. A number's key proves that; Luhn's digit only beside words that say so. */
+/** Shorter numbers stand in any text. */
+const LONG_MIN = 6
+
+/** Whether no long number stands near the one before which `n` of these places lie: among many, one in a hundred has the key backwards. */
+function isAlone(digits: Int32Array, digitCount: number, n: number): boolean {
+  const start = digits[n] as number
+  const end = digits[n + 1] as number
+  const isLong = (at: number) => (digits[at + 1] as number) - (digits[at] as number) >= LONG_MIN
+  for (let at = n - 2; at >= 0 && start - (digits[at + 1] as number) < TOLD_REACH; at -= 2) if (isLong(at)) return false
+  for (let at = n + 2; at < digitCount && (digits[at] as number) - end < TOLD_REACH; at += 2)
+    if (isLong(at)) return false
+  return true
+}
+
+/** Numbers written from their last digit to their first. A number's key proves that where it stands alone; Luhn's digit only beside words that say so. */
 export function findReversed(text: string, { units, digits, digitCount }: Walk): Edit[] {
   const edits: Edit[] = []
   for (let n = 0; n < digitCount; n += 2) {
@@ -88,7 +102,7 @@ export function findReversed(text: string, { units, digits, digitCount }: Walk):
     if (length < LENGTH_MIN || length > 19 || !mayBeReversed(units, start, length)) continue
     const written = text.slice(start, end)
     const plain = [...written].reverse().join('')
-    const isKeyed = length === NIR_LENGTH && isNir(plain) && !isNir(written)
+    const isKeyed = length === NIR_LENGTH && isNir(plain) && !isNir(written) && isAlone(digits, digitCount, n)
     const mayBe = isPaymentCard(plain) || (length === 14 && isSiret(plain))
     if (isKeyed || (mayBe && REVERSED.test(text.slice(Math.max(0, start - TOLD_REACH), end + TOLD_REACH))))
       edits.push({ start, end, text: plain })

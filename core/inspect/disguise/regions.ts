@@ -1,3 +1,4 @@
+import { isOfWord } from '../characters.ts'
 import { type View, ViewBuilder } from '../view.ts'
 
 /** A stretch of a text and what it says when the disguise is taken off. Fine-grained edits keep offsets fine-grained. */
@@ -19,20 +20,42 @@ export function viewOfEdits(view: View, edits: readonly Edit[]): View | undefine
   if (first === undefined) return undefined
   const { text } = view
   const builder = new ViewBuilder(view)
-  let position = Math.max(0, first.start - CONTEXT)
+  let position = contextBefore(text, 0, first.start)
   for (const edit of edits) {
     if (edit.start - position > CONTEXT * 2) {
-      builder.copy(position, position + CONTEXT)
+      const end = contextBehind(text, position)
+      builder.copy(position, end)
       // Each line break in the derived text replaces text that is left out.
-      builder.replace(position + CONTEXT, position + CONTEXT + 1, '\n')
-      position = edit.start - CONTEXT
+      builder.replace(end, end + 1, '\n')
+      position = contextBefore(text, end, edit.start)
     }
     builder.copy(position, edit.start)
     builder.replace(edit.start, edit.end, edit.text)
     position = edit.end
   }
-  builder.copy(position, Math.min(text.length, position + CONTEXT))
+  builder.copy(position, contextBehind(text, position))
   return builder.finish()
+}
+
+/** Where the context before `start` begins: at `least` or behind it, and not within a number or a code, the rest of which would look like another. */
+export function contextBefore(text: string, least: number, start: number): number {
+  let from = Math.max(least, start - CONTEXT)
+  if (from > 0) while (from < start && isOfToken(text, from) && isOfToken(text, from - 1)) from++
+  return from
+}
+
+/** Where the context behind `end` ends. */
+export function contextBehind(text: string, end: number): number {
+  if (end + CONTEXT >= text.length) return text.length
+  let to = end + CONTEXT
+  while (to > end && isOfToken(text, to) && isOfToken(text, to - 1)) to--
+  return to
+}
+
+/** Letters and digits of ASCII, and what may stand in a number or a code. */
+function isOfToken(text: string, index: number): boolean {
+  const code = text.charCodeAt(index)
+  return isOfWord(code) || code === 0x2e || code === 0x2d
 }
 
 /** Edits in order of the text; of two that overlap the first stays. */

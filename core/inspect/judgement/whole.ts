@@ -76,6 +76,20 @@ function isInThousands(numbers: Numbers, first: number, last: number): boolean {
   return true
 }
 
+/** Whether groups in a layout that nobody prints are several numbers: two that are not cut behind a fourth digit, or long ones with points between. */
+export function areSeveral(numbers: Numbers, first: number, last: number, mayBePair: boolean): boolean {
+  if (last === first) return false
+  if (last === first + 1 && !mayBePair)
+    return lengthOf(numbers, first) % CUT !== 0 || lengthOf(numbers, last) % CUT !== 0
+  if (numbers.joints[last] !== POINTED) return false
+  for (let i = first; i <= last; i++) if (lengthOf(numbers, i) > POINTED_MAX) return true
+  return false
+}
+
+const CUT = 4
+/** The longest of groups between which people write points. */
+const POINTED_MAX = 4
+
 /** Whether the point at `index` is that of a fraction, with digits or nothing before it: "N°.0612345678" ends a word with it. */
 function isPoint(text: string, units: Uint16Array, index: number): boolean {
   if (index === 0) return true

@@ -2,7 +2,7 @@ import type { ContextWords, Rule } from '../rule.ts'
 import { words } from './words.ts'
 
 const SSN_WORDS: ContextWords = {
-  for: ['ssn', 'ssns', 'social', 'security', 'taxpayer', 'itin', 'w'],
+  for: ['ssn', 'ssns', 'social', 'security', 'taxpayer', 'itin'],
   against: words(`
     order case ref reference id ids ticket isbn phone tel fax invoice tracking part model serial sku zip account
     siren lot score call version build date
@@ -60,6 +60,7 @@ export const AMERICAN_RULES: readonly Rule[] = [
     description: 'Nine digits that may be a United States social security number, next to words that name it.',
     layouts: ['9'],
     totals: [9],
+    pairs: true,
     validate: isSsn,
     scores: { plain: 0, context: 0.85 },
     words: SSN_WORDS,

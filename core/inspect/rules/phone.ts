@@ -147,6 +147,7 @@ export const PHONE_RULES: readonly Rule[] = [
     description: 'A French national phone number in unusual groups.',
     layouts: [],
     totals: [10],
+    pairs: true,
     validate: isFrenchPhoneUngrouped,
     scores: { plain: 0.5, context: 0.9 },
     words: WORDS,

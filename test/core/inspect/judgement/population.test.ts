@@ -1,0 +1,119 @@
+import test from 'ava'
+import { classify } from '../../../../core/inspect/classify.ts'
+import { isPaymentCard } from '../../../../core/inspect/validators/card.ts'
+import { isNir } from '../../../../core/inspect/validators/nir.ts'
+import { isSiret } from '../../../../core/inspect/validators/siret.ts'
+
+/** A small generator with a seed, so that a failure can be repeated. */
+function digitsFrom(seed: number): (length: number) => string {
+  let state = seed
+  const next = (below: number) => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0
+    return Math.floor((state / 2 ** 32) * below)
+  }
+  return (length) => Array.from({ length }, (_, index) => (index === 0 ? 1 + next(9) : next(10))).join('')
+}
+
+function types(text: string): string[] {
+  return classify(text).classifications.map(({ type }) => type)
+}
+
+const CHECKS: Readonly<Record<string, readonly [length: number, check: (digits: string) => boolean]>> = {
+  CREDIT_CARD: [16, isPaymentCard],
+  NIR: [15, isNir],
+  SIRET: [14, isSiret],
+}
+
+/** `count` numbers of a type, or, among a hundred times as many, those that chance makes. */
+function numbers(type: string, count: number, mustPass: boolean, seed = 7): string[] {
+  const [length, check] = CHECKS[type] ?? [0, () => false]
+  const digits = digitsFrom(seed)
+  const made: string[] = []
+  while (made.length < count) {
+    const number = digits(length)
+    if (!mustPass || check(number)) made.push(number)
+  }
+  return made
+}
+
+for (const type of Object.keys(CHECKS)) {
+  test(`a column of numbers of which some pass the check of ${type} by chance is a column of numbers`, (t) => {
+    const [, check] = CHECKS[type] ?? []
+    const passing = numbers(type, 3, true)
+    const all = numbers(type, 40, false).filter((number) => check?.(number) !== true)
+    for (const [index, number] of passing.entries()) all.splice(5 + index * 11, 0, number)
+    for (const separator of ['\n', ', ', ' ', ';', '\t']) t.deepEqual(types(all.join(separator)), [], separator)
+    t.deepEqual(types(JSON.stringify(all.map(Number))), [])
+    t.deepEqual(types(all.map((number, row) => `${row},${number},${row * 3}`).join('\n')), [])
+  })
+
+  test(`a column of numbers that all pass the check of ${type} is a column of these`, (t) => {
+    const values = numbers(type, 20, true)
+    for (const separator of ['\n', ', ', ';'])
+      t.deepEqual(
+        types(values.join(separator)),
+        values.map(() => type),
+        separator,
+      )
+    const rows = values.map((number, row) => `${1041 + row};${number};${row * 7}.50`)
+    t.deepEqual(
+      types(rows.join('\n')),
+      values.map(() => type),
+    )
+  })
+
+  test(`one number that passes the check of ${type} is found where it stands alone, and not where a machine writes`, (t) => {
+    const [value] = numbers(type, 1, true)
+    t.deepEqual(types(`${value}`), [type])
+    t.deepEqual(types(`Voici ${value}, merci.`), [type])
+    t.deepEqual(types(`1741093212 ${value} 90321457 100.3371298 77120043 8800213 5512093`), [])
+  })
+}
+
+test('four groups of four in a table of numbers are no card, and one card among words is', (t) => {
+  const digits = digitsFrom(3)
+  const row = (length: number) => Array.from({ length }, () => digits(4)).join(' ')
+  const rows = Array.from({ length: 30 }, () => row(4))
+  rows[11] = '4111 1111 1111 1111'
+  t.deepEqual(types(rows.join('\n')), [])
+  t.deepEqual(types(`Numbers: ${row(9)}`), [])
+  t.deepEqual(types('I lost 4111 1111 1111 1111 in 2024, at 10:15, with 250.00 on it'), ['CREDIT_CARD'])
+})
+
+test('a matrix of single digits holds no value, whatever its rows come to', (t) => {
+  const digits = digitsFrom(5)
+  for (const columns of [10, 14, 15, 16]) {
+    const rows = Array.from({ length: 60 }, () => [...digits(columns + 1)].slice(1).join(' '))
+    t.deepEqual(types(rows.join('\n')), [], `${columns} columns`)
+  }
+})
+
+test('customers are found in a table, whatever numbers stand beside them', (t) => {
+  const cards = numbers('CREDIT_CARD', 12, true, 11)
+  const rows = cards.map((card, row) => `C${row};Durand ${row};${card};12/2${row % 10};${row * 31}.90`)
+  t.deepEqual(types(rows.join('\n')).filter((type) => type === 'CREDIT_CARD').length, cards.length)
+})
+
+test('words count as labels of numbers where they are words, beside them', (t) => {
+  t.deepEqual(
+    types('where 7519383112 = hash(x)\ncall tests/test_x.py with 10412345, 90812345, 81234567, 6332134\n'),
+    [],
+  )
+  t.deepEqual(types('w.push(9088982112,0x70454b60);ph.push(6328904405,0x81ac0c08,846977905)'), [])
+  t.deepEqual(types('blob 0f8229cb, 4322570316996'), [])
+  t.deepEqual(types('var cc=354066017709;var pp=438950095,ci=79003412'), [])
+  t.deepEqual(types('call me on 7519383112'), ['PHONE'])
+  t.deepEqual(types('CB 4222222222222'), ['CREDIT_CARD'])
+})
+
+test('digits are not decoded as text, nor is a number given to a name', (t) => {
+  t.deepEqual(types('{"w":0.6626774009782821,"rss":147662283,"heapUsed":462863848}'), [])
+  t.deepEqual(types('ssn=77 seq=91584994696 offset=22014902641 part=73536904399'), [])
+})
+
+test('a number read backwards proves nothing among other numbers', (t) => {
+  const [nir = ''] = numbers('NIR', 1, true)
+  const reversed = [...nir].reverse().join('')
+  t.deepEqual(types(reversed), ['NIR'])
+  t.deepEqual(types(`90321457 ${reversed} 77120043`), [])
+})
