@@ -49,6 +49,8 @@ export interface Reason {
   readonly types: readonly string[]
   /** ISO 8601. */
   readonly givenAt: string
+  /** Whether the request with it had what browsers add to those of a page's script; a program may pretend to be one. */
+  readonly givenBy: 'page' | 'program'
 }
 
 /** A reason that was given for a prompt. */

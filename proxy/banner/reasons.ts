@@ -9,8 +9,8 @@ import type { Given, Reason } from './notice.ts'
 export interface AskedPrompt {
   readonly person: string
   readonly platform: string
-  /** Of its newest turn, or of its body where it has no text. */
-  readonly contentHash: string
+  /** A hash of all that is judged in it: every turn, what stands beside the messages, files. */
+  readonly content: string
   readonly findings: readonly { readonly type: string; readonly value?: string | undefined }[]
 }
 
@@ -41,9 +41,9 @@ export class Reasons {
   }
 
   /** The prompt as it is known here. */
-  keyOf({ person, platform, contentHash, findings }: AskedPrompt): string {
+  keyOf({ person, platform, content, findings }: AskedPrompt): string {
     const found = [...new Set(findings.map(({ type, value = '' }) => JSON.stringify([type, value])))].sort()
-    return this.#hash('prompt', JSON.stringify([person, platform, contentHash, found]))
+    return this.#hash('prompt', JSON.stringify([person, platform, content, found]))
   }
 
   /** The question for a reason. @param policies that the reason lifts for this prompt */

@@ -141,15 +141,16 @@ export class Decider {
 
   /** What a reason for this prompt would be kept by; undefined where no policy asks for one, or nobody can be asked. */
   #askedPrompt(
-    { connection, platform, target, inspection: { result, hasText }, body }: Subject,
+    { connection, platform, target, inspection: { result, judgedHash }, body }: Subject,
     policies: readonly Policy[],
   ): string | undefined {
     const { reasons } = this.#options
     if (reasons === undefined || !policies.some(({ rules }) => rules.require_justification === true)) return undefined
     const person = personOf(connection.client, target.headers.cookie)
     if (person === undefined) return undefined
-    const contentHash = (hasText === true && result?.contentHash) || hash('sha256', body)
-    return reasons.keyOf({ person, platform: platform.id, contentHash, findings: result?.facts ?? [] })
+    // Without one, a policy asked for reasons only after the inspection had begun, or nothing could be inspected.
+    const content = judgedHash ?? hash('sha256', body)
+    return reasons.keyOf({ person, platform: platform.id, content, findings: result?.facts ?? [] })
   }
 
   #scopeOf(

@@ -126,20 +126,30 @@ export class BannerGate {
       } else {
         const { token, text } = readAnswer(body.bytes)
         if (text === undefined) answerJson(client, 400, words.reasonLength)
-        else if (this.#give(person, token, text)) answerJson(client, 200, words.reasonTaken)
+        else if (this.#give(client, person, token, text)) answerJson(client, 200, words.reasonTaken)
         else answerJson(client, 409, words.reasonLate)
       }
     })
   }
 
-  #give(person: string, token: string, text: string): boolean {
+  #give(client: ClientExchange, person: string, token: string, text: string): boolean {
     const { banner, maskReason, now } = this.#options
-    return banner?.reasons.give(person, token, { ...maskReason(text), givenAt: now().toISOString() }) === true
+    const givenBy = isOfPage(client) ? 'page' : 'program'
+    return banner?.reasons.give(person, token, { ...maskReason(text), givenAt: now().toISOString(), givenBy }) === true
   }
 
   #refuse(client: ClientExchange, status: number): void {
     answer(client, { status, headers: { 'content-type': 'text/plain', 'cache-control': 'no-store' }, body: '' }, false)
   }
+}
+
+/** Browsers say of a script's request which page it belongs to (Fetch Metadata), and no script can set these fields. */
+function isOfPage({ request: { fields }, connection }: ClientExchange): boolean {
+  return (
+    fields.get('sec-fetch-site') === 'same-origin' &&
+    fields.get('sec-fetch-dest') === 'empty' &&
+    fields.get('origin')?.replace(/:[0-9]+$/, '') === `https://${connection.target.host}`
+  )
 }
 
 /** Takes what is left of a body. */

@@ -15,6 +15,7 @@ import { fileIdsIn } from '../platforms/file-ids.ts'
 import type { McpCall, Platform, Prompt, RequestTarget, Unread } from '../platforms/platform.ts'
 import { GENERIC_OPERATION, operationOf, type Reading, readPrompt } from '../platforms/read.ts'
 import { documentsOf, withTexts } from './file-texts.ts'
+import { judgedHash, withoutBoundary } from './judged-hash.ts'
 
 export interface InspectionInput {
   /** The client whose turn it takes: the user if one is known, otherwise the address. */
@@ -66,6 +67,8 @@ export interface RequestInspection extends InspectionStatus {
   readonly result?: PromptInspection | undefined
   /** Whether a turn holds any text: then `result` has its hash. */
   readonly hasText?: boolean | undefined
+  /** Of all content that is judged, where a reason may be asked for it; see judgedHash(). */
+  readonly judgedHash?: string | undefined
   /** Findings of earlier turns that were let through when they were sent before: `result` leaves them out. */
   readonly seenFindings?: readonly { readonly type: string; readonly count: number }[] | undefined
   /** The revision of the tenant's detectors that were used, if it is known. */
@@ -80,6 +83,8 @@ export interface InspectionLimits {
   readonly cache?: FindingsCache | undefined
   /** Keys the hashes by which parts are known when they come again; without it all parts are new. */
   readonly partKey?: Uint8Array | undefined
+  /** A policy may ask for a reason: RequestInspection.judgedHash is needed. */
+  readonly hashesJudged?: boolean | undefined
 }
 
 /** What answers are inspected as; their records have the operation of their prompt. */
@@ -154,7 +159,20 @@ export function inspectRead(
     prompt: { ...summarise(prompt, result), ...fileIdsOf(parsed) },
     result,
     hasText,
+    ...(limits.hashesJudged === true &&
+      partKey && { judgedHash: hashJudged(prompt, input, decoded, failure, partKey) }),
   }
+}
+
+function hashJudged(
+  { parts, unread = [] }: Prompt,
+  { target }: RequestInput,
+  decoded: Decoded,
+  failure: InspectionReason | undefined,
+  key: Uint8Array,
+): string {
+  const isRead = failure === undefined && unread.length === 0
+  return judgedHash(parts, isRead ? undefined : withoutBoundary(decoded.bytes, target.headers['content-type']), key)
 }
 
 function fileIdsOf({ body }: ParseResult): { readonly fileIds?: readonly string[] } {

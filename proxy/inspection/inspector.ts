@@ -32,6 +32,8 @@ export interface InspectorOptions {
   readonly detectors?: (() => InspectionDetectors) | undefined
   /** Keys the hashes by which parts are known when they come again; without it all parts are new. */
   readonly partKey?: Uint8Array | undefined
+  /** Whether a policy asks for reasons, which need a hash of all that is judged. */
+  readonly hashesJudged?: (() => boolean) | undefined
   /** Threads for long inspections. */
   readonly workers?: number
   /** The clock by which clients' shares of this thread are measured, in milliseconds. */
@@ -66,6 +68,7 @@ export class Inspector {
   readonly #budgetMs: number
   readonly #detectors: InspectorOptions['detectors']
   readonly #partKey: Uint8Array | undefined
+  readonly #hashesJudged: () => boolean
   readonly #pool: WorkerPool
   readonly #share: InlineShare
   readonly #cache = new FindingsCache(randomBytes(KEY_BYTES))
@@ -76,6 +79,7 @@ export class Inspector {
     const { detectors, partKey, now } = options
     this.#share = new InlineShare(now)
     this.#partKey = partKey
+    this.#hashesJudged = options.hashesJudged ?? (() => false)
     this.#detectors = detectors
     this.#maxBytes = maxBytes
     this.#inlineBytes = Math.min(MAX_INLINE_BYTES, maxBytes)
@@ -114,7 +118,13 @@ export class Inspector {
       return isOver
     }
     const detectors = this.#detectors?.()
-    const limits = { isOverBudget, extra: detectors?.set, cache: this.#cache, partKey: this.#partKey }
+    const limits = {
+      isOverBudget,
+      extra: detectors?.set,
+      cache: this.#cache,
+      partKey: this.#partKey,
+      hashesJudged: this.#hashesJudged(),
+    }
     const inspection = this.#share.charge(input.client, size, () => {
       if (input.text !== undefined) return inspectDecoded(input, decoded, limits)
       const read = readDecoded(input, decoded, limits)
@@ -138,6 +148,7 @@ export class Inspector {
       truncation: input.bytes.length > this.#maxBytes ? 'too_large' : input.truncation,
       isText: input.text !== undefined,
       seam: input.seam,
+      hashesJudged: this.#hashesJudged(),
     }
     const inspection = await this.#pool.run(client, job, input.gone?.())
     return inspection ?? outOfTime(platform, target)

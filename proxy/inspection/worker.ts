@@ -32,6 +32,7 @@ export interface InspectionJob {
   readonly seam?: string | undefined
   /** `body` is a text in UTF-8 and nothing else. */
   readonly isText?: boolean | undefined
+  readonly hashesJudged?: boolean | undefined
   /** Milliseconds that this thread may run before it leaves the rest uninspected, and as many for its files. */
   readonly budgetMs: number
 }
@@ -79,7 +80,7 @@ async function run(job: InspectionJob): Promise<InspectionAnswer> {
     seam: job.seam,
     text: job.isText === true ? decoded.bytes.toString() : undefined,
   }
-  const limits = { isOverBudget: () => budget.isSpent(), extra, cache, partKey }
+  const limits = { isOverBudget: () => budget.isSpent(), extra, cache, partKey, hashesJudged: job.hashesJudged }
   const decodedBytes = decoded.bytes.length
   if (input.text !== undefined) return { inspection: inspectDecoded(input, decoded, limits), decodedBytes }
   const read = readDecoded(input, decoded, limits)

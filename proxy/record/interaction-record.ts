@@ -178,6 +178,7 @@ function justificationOf({ policies, reason }: Justified) {
     reason: bounded(reason.text, LIMITS.reason),
     types: reason.types.slice(0, LIMITS.contextFindings),
     given_at: reason.givenAt,
+    given_by: reason.givenBy,
   }
 }
 

@@ -111,7 +111,8 @@ chromiumTest('a reason is given with the keyboard alone, though the page takes e
     () => 'the prompt did not get through',
   )
   const [record] = await weir.listed(({ content_metadata }) => content_metadata.justification !== undefined)
-  t.is((record?.content_metadata.justification as { reason?: string } | undefined)?.reason, 'She is my sister')
+  const { reason, given_by } = (record?.content_metadata.justification ?? {}) as Record<string, unknown>
+  t.deepEqual([reason, given_by], ['She is my sister', 'page'])
   await page.press('Escape', 27)
   await until(
     async () => bannerIn(await page.tree()) === undefined,

@@ -308,8 +308,13 @@ test('a reason is shown as it was recorded, and one that is malformed breaks not
   t.deepEqual(reasonGiven({ justification: { reason: 'My own account', given_at: '2026-11-22T12:00:00.000Z' } }), {
     text: 'My own account',
     at: '2026-11-22T12:00:00.000Z',
+    isOfProgram: false,
   })
-  t.deepEqual(reasonGiven({ justification: { reason: ['x'], given_at: '=HYPERLINK()' } }), { text: '', at: undefined })
+  t.deepEqual(reasonGiven({ justification: { reason: ['x'], given_at: '=HYPERLINK()', given_by: 'program' } }), {
+    text: '',
+    at: undefined,
+    isOfProgram: true,
+  })
 })
 
 test('a program is called by the name that people know, or else shown as it came', (t) => {

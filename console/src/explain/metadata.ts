@@ -49,9 +49,15 @@ export function inspectionOf(metadata: Readonly<Record<string, unknown>>): Inspe
 /** What a person answered to a policy that asks for a reason, with every finding in it masked; undefined if nobody was asked. */
 export function reasonGiven({
   justification,
-}: Readonly<Record<string, unknown>>): { readonly text: string; readonly at: string | undefined } | undefined {
+}: Readonly<Record<string, unknown>>):
+  | { readonly text: string; readonly at: string | undefined; readonly isOfProgram: boolean }
+  | undefined {
   if (typeof justification !== 'object' || justification === null) return undefined
-  const { reason, given_at } = justification as { reason?: unknown; given_at?: unknown }
+  const { reason, given_at, given_by } = justification as Readonly<Record<string, unknown>>
   const at = textOf(given_at)
-  return { text: textOf(reason), at: Number.isNaN(Date.parse(at)) ? undefined : at }
+  return {
+    text: textOf(reason),
+    at: Number.isNaN(Date.parse(at)) ? undefined : at,
+    isOfProgram: given_by === 'program',
+  }
 }

@@ -10,6 +10,7 @@ test('a reason is forgotten when its time is over, though nobody asks for it aga
       text: 'A reason of some length',
       types: [],
       givenAt: '',
+      givenBy: 'page',
     })
   for (let at = 0; at < 20; at++) t.true(give(`prompt ${at}`))
   clock.now += bannerLimits.reasonMs

@@ -65,6 +65,7 @@ test('a prompt that is blocked passes for ten minutes once its person has said w
     policies: [policy.id],
     reason: 'The notary j***@***.fr has asked for it',
     types: ['EMAIL'],
+    given_by: 'program',
   })
   t.false(Number.isNaN(Date.parse(String(given_at))))
   t.deepEqual(
@@ -75,6 +76,42 @@ test('a prompt that is blocked passes for ten minutes once its person has said w
   t.false(await send(t, mine, `Pay the plumber from ${IBAN}`))
   await send(t, browser(), text)
   t.is(upstream.arrivals.filter(({ body }) => body.includes(text)).length, 1)
+})
+
+test('a reason counts for all that is judged, not for the newest turn alone', async (t) => {
+  const mine = browser()
+  const text = `Pay the baker from ${IBAN}`
+  const token = await blocked(t, mine, text)
+  const reason = 'The baker has asked for it'
+  t.is(
+    (await give(t, { ...mine, 'sec-fetch-dest': 'empty', origin: `https://${HOST}` }, { token, reason })).status,
+    200,
+  )
+  const newest = { author: { role: 'user' }, content: { content_type: 'text', parts: [text] } }
+  const earlier = [
+    { author: { role: 'user' }, content: { content_type: 'text', parts: ['The takeover is on Friday. '.repeat(80)] } },
+    { author: { role: 'assistant' }, content: { content_type: 'text', parts: ['I see'] } },
+  ]
+  const post = async (body: object) => {
+    await ask(t, weir, CONVERSATION, {
+      ...prompt(text),
+      headers: { ...prompt(text).headers, ...mine },
+      body: JSON.stringify(body),
+    })
+    return upstream.arrivals.filter((arrival) => arrival.body.includes('Pay the baker')).length
+  }
+  t.is(await post({ action: 'next', messages: [...earlier, newest], model: 'gpt-5' }), 0)
+  t.is(
+    await post({ action: 'next', messages: [newest], model: 'gpt-5', note: 'The takeover is on Friday. '.repeat(80) }),
+    0,
+  )
+  const id = '0f0e0d0c-1111-4222-8333-444455556666'
+  t.is(await post({ action: 'next', messages: [{ ...newest, id }], model: 'gpt-5', websocket_request_id: id }), 1)
+  const [sent] = await weir.listed(({ content_metadata }) => {
+    const justification = content_metadata.justification as Record<string, unknown> | undefined
+    return justification?.reason === reason && justification.given_by === 'page'
+  })
+  t.truthy(sent)
 })
 
 test('a reason that is too short, too long or no text is not taken', async (t) => {

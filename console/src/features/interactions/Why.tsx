@@ -42,7 +42,8 @@ function Explanation({ interaction, policies: all }: Props) {
       {isFailMode && <p className="banner">{t('why.fail-mode', { reason: inspection?.reason ?? '' })}</p>}
       {given !== undefined && (
         <p className="banner">
-          {t('why.justified')} <Untrusted text={given.text} max={1000} />{' '}
+          {t(given.isOfProgram ? 'why.justified-by-program' : 'why.justified')}{' '}
+          <Untrusted text={given.text} max={1000} />{' '}
           {given.at !== undefined && (
             <span className="small">
               (<Time iso={given.at} />)
