@@ -133,9 +133,31 @@ function goods(draw: Draw): string {
   return [head, ...draw.times(140, format)].join(separatorOf(draw))
 }
 
+/** What programs call keys and tokens and what opens nothing. */
+function harmlessKeys(draw: Draw): string {
+  const member = draw.pick([
+    () => `"cache_key":"${draw.hex(draw.pick([32, 40, 64]))}"`,
+    () => `"partitionKey":"${draw.letters(5)}#${draw.digits(12)}","sortKey":"${iso(draw)}"`,
+    () => `"idempotency_key":"${draw.uuid()}"`,
+    () => `"nextPageToken":"${Buffer.from(`{"o":${draw.digits(6)},"t":${instant(draw)}}`).toString('base64')}"`,
+    () =>
+      `"max_tokens":${draw.digits(5)},"tokens":[${draw.times(20, () => draw.digits(draw.between(2, 6))).join(',')}]`,
+    () => `"kid":"${draw.uuid()}","x5t":"${draw.base64(27).replaceAll(/[+/]/g, '-')}"`,
+    () => `"fingerprint":"SHA256:${draw.base64(43)}","digest":"sha-256=:${draw.base64(43)}=:"`,
+    () => `"etag":"\\"${draw.hex(32)}-${draw.below(99)}\\"","checksum":"${draw.hex(8)}"`,
+    () => `"key":"builds/${draw.digits(8)}/${draw.hex(40)}/app.tar.gz","size":${draw.digits(9)}`,
+    () => `"primary_key":${draw.digits(12)},"foreign_key":${draw.digits(12)}`,
+    () => `"sec-websocket-key":"${draw.base64(22)}==","sec-websocket-accept":"${draw.base64(27)}="`,
+    () => `"input_tokens":${draw.digits(6)},"cache_read_input_tokens":${draw.digits(7)},"token_id":${draw.digits(9)}`,
+    () => `"dedup_key":"${draw.letters(6)}-${draw.hex(16)}","hash_key":${draw.digits(19)}`,
+  ])
+  return `[${draw.times(40, () => `{${member()},"n":${draw.below(99)}}`).join(draw.pick([',', ',\n']))}]`
+}
+
 export const IDS: readonly Source[] = [
   { name: 'ids and hashes', make: identifiers },
   { name: 'ids in JSON', make: references },
   { name: 'timestamps', make: times },
   { name: 'codes of goods', make: goods },
+  { name: 'keys that open nothing', make: harmlessKeys },
 ]
