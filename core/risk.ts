@@ -1,3 +1,5 @@
+import type { Finding } from './model/facts.ts'
+
 /**
  * How bad it is that a value of this type leaves the company: the share of the risk that one certain finding carries.
  * Stable between releases (a snapshot test holds the table); types that are not listed, a tenant's own among them, count DEFAULT_WEIGHT.
@@ -44,6 +46,13 @@ export interface ScoredFinding {
   readonly score: number
   /** Tells findings of one type apart; the same value twice counts once, at its best score. */
   readonly value?: string
+}
+
+/** The same where scores and values may be unknown. */
+export function riskOfFindings(findings: readonly Finding[]): number {
+  return riskScore(
+    findings.map(({ type, value, score = 1 }) => ({ type, score, ...(value !== undefined && { value }) })),
+  )
 }
 
 const DECIMALS = 10_000

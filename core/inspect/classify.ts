@@ -37,18 +37,31 @@ const SLICE = 262_144
 /** The overlap of slices, for values that begin or end outside a slice. No value is longer; a key in PEM comes close. */
 const MARGIN = 16_384
 
+/** What is reported in the end, and what the tenant's detectors found before it was settled which of several findings stays. */
+export interface Detected {
+  readonly settled: readonly Candidate[]
+  readonly own: readonly Candidate[]
+  readonly complete: boolean
+}
+
 /** Finds sensitive values in a text, whatever it holds; never throws. */
 export function classify(text: string, options: ClassifyOptions = {}): Classified {
+  const { settled, complete } = detect(text, options)
+  return { classifications: settled.map((found) => classificationOf(text, found)), complete }
+}
+
+export function classificationOf(text: string, { type, score, start, end }: Candidate): Classification {
+  return { type, value: text.slice(start, end), score: Math.round(score * 100) / 100, start, end }
+}
+
+/** The same with the rules that found it. */
+export function detect(text: string, options: ClassifyOptions = {}): Detected {
   const { tier = 2, extra } = options
   const isOverBudget = options.isOverBudget ?? (() => false)
   const engine = engineOf(tier)
   const find = (part: string) => findIn(part, engine, tier, isOverBudget, extra)
   const { found, own, complete } = text.length <= SLICE ? find(text) : findInSlices(text, find, isOverBudget)
-  const settled = extra === undefined ? found : extra.settle(text, found, own)
-  const classifications = settled.map(({ type, score, start, end }) => {
-    return { type, value: text.slice(start, end), score: Math.round(score * 100) / 100, start, end }
-  })
-  return { classifications, complete }
+  return { settled: extra === undefined ? found : extra.settle(text, found, own), own, complete }
 }
 
 /** A finding belongs to the slice in which it begins. */

@@ -3,10 +3,15 @@ import type { TextPart } from './parts.ts'
 /** The place of a finding that is not in the newest turn. */
 export interface Origin {
   readonly type: string
-  /** `beside`: in what an application sends along with the messages: instructions, tools, settings. */
-  readonly place: 'earlier' | 'beside'
+  /**
+   * `beside`: in what an application sends along with the messages: instructions, tools, settings. `telemetry`: in what it sends about
+   * itself.
+   */
+  readonly place: 'earlier' | 'beside' | 'telemetry'
   /** The number of the message in the request, from 1; undefined if it is in no message. */
   readonly message?: number
+  /** Of telemetry: where in the body. */
+  readonly at?: string
 }
 
 /** Numbers the messages of a conversation as people count them: everything that one side says before the other answers is one message. */

@@ -8,6 +8,10 @@ export type PartRole = 'system' | 'user' | 'assistant' | 'tool' | 'definition'
 export interface TextPart {
   readonly role: PartRole
   readonly text: string
+  /** Of telemetry: where in the body it stands, as `events[0].name`. */
+  readonly at?: string
+  /** No field of telemetry that holds a prompt: see telemetry.ts. */
+  readonly isTelemetry?: true
 }
 
 /** A conversation split into what is new in this request and what was said before. */

@@ -12,6 +12,18 @@ import { type Place, placesOf } from './places.ts'
 import type { Span } from './rule.ts'
 import { findSplit } from './split.ts'
 
+/** What was found at one place of telemetry (telemetry.ts). */
+export interface TelemetryFinding {
+  readonly type: string
+  /** A field that holds a prompt, or any other. */
+  readonly part: 'prompt' | 'telemetry'
+  /** Where in the body: `events[0].name`; empty if that is not known. */
+  readonly at: string
+  readonly count: number
+  /** Policies look at it. Otherwise it is recorded and nothing else. */
+  readonly isEnforced: boolean
+}
+
 /** What was found in a request: the newest turn with offsets, what came before it by type and count. */
 export interface PromptInspection {
   /** SHA-256, in hex, of the UTF-8 of the content (docs/reference/api-rules.md, "What content is"). */
@@ -40,6 +52,8 @@ export interface PromptInspection {
   readonly findingTypes: readonly string[]
   /** Where each of `facts` stands; undefined where parts have no hashes. */
   readonly places?: readonly Place[] | undefined
+  /** Of telemetry: all that was found, and where; what is not enforced is nowhere else. */
+  readonly telemetry?: readonly TelemetryFinding[]
   readonly tier: 1 | 2
   /** false where a budget or limit ended the inspection early: the prompt was inspected only in part. */
   readonly complete: boolean

@@ -1,6 +1,6 @@
 import type { PromptInspection } from '../../core/inspect/prompt.ts'
 import type { Finding } from '../../core/model/facts.ts'
-import { riskScore } from '../../core/risk.ts'
+import { riskOfFindings } from '../../core/risk.ts'
 import type { RequestInspection } from '../inspection/inspect-request.ts'
 
 /** A prompt's findings, told apart by whether their parts were sent before and let through. */
@@ -40,13 +40,13 @@ export function apart(inspection: RequestInspection, letThrough: ReadonlySet<str
   const seen = facts.filter((_, index) => isSeen[index] === true)
   if (seen.length === 0) return undefined
   const fresh = facts.filter((_, index) => isSeen[index] !== true)
-  const riskOfFresh = riskOf(fresh)
+  const riskOfFresh = riskOfFindings(fresh)
   const context = facts.filter((_, index) => places[index]?.isContext === true && isSeen[index] !== true)
   const origins = new Set(places.flatMap(({ origin }, index) => (isSeen[index] === true ? [] : placeOf(origin))))
   return {
     seen,
     fresh,
-    riskOfSeen: riskOf(seen),
+    riskOfSeen: riskOfFindings(seen),
     riskOfFresh,
     inspection: {
       ...inspection,
@@ -66,12 +66,6 @@ export function apart(inspection: RequestInspection, letThrough: ReadonlySet<str
 
 function placeOf(origin: PromptInspection['origins'][number] | undefined): string[] {
   return origin === undefined ? [] : [`${origin.type} ${origin.message}`]
-}
-
-function riskOf(findings: readonly Finding[]): number {
-  return riskScore(
-    findings.map(({ type, value, score = 1 }) => ({ type, score, ...(value !== undefined && { value }) })),
-  )
 }
 
 function countByType(findings: readonly Finding[]): { readonly type: string; readonly count: number }[] {
