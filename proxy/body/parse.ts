@@ -23,7 +23,11 @@ const ENVELOPED_TEXT = /^application\/grpc-web-text(?:$|\+(json)?)/
 const ENVELOPED = /^application\/(?:connect\+|grpc(?:-web)?(?:\+|$))(json)?/
 const PROTOBUF = new Set(['application/proto', 'application/protobuf', 'application/x-protobuf'])
 const JSON_TYPE = /[/+.-]json(?:$|[+-])/
-const JSON_LINES = new Set(['application/x-ndjson', 'application/ndjson', 'application/jsonl', 'application/json-seq'])
+const JSON_LINES = new Set([
+  ...['application/x-ndjson', 'application/ndjson', 'application/jsonl', 'application/json-seq'],
+  // Microsoft's and GitHub Copilot's telemetry.
+  'application/x-json-stream',
+])
 
 /**
  * Parses a body whose content codings are undone already; never throws, whatever the bytes are.

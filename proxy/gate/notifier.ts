@@ -4,6 +4,7 @@ import { personOf } from '../banner/person.ts'
 import type { Reasons } from '../banner/reasons.ts'
 import type { JudgedPrompt } from '../decide/judged-prompt.ts'
 import { shareOf } from '../listen/client.ts'
+import { TELEMETRY_OPERATION } from '../platforms/telemetry/endpoint.ts'
 import { noticeOf } from '../respond/notice.ts'
 import { questionOf } from '../respond/question.ts'
 
@@ -31,6 +32,7 @@ const AGENT_LENGTH = 100
 
 /** Drafts, titles and telemetry are an app's own requests: nobody is told of them. */
 export function kindOf({ platform, inspection }: JudgedPrompt): 'prompt' | 'background' | 'unknown' {
+  if (inspection.operation === TELEMETRY_OPERATION) return 'background'
   const operation = platform.operations.find(({ id }) => id === inspection.operation)
   if (operation === undefined) return 'unknown'
   return (inspection.prompt?.isPrompt ?? operation.isPrompt) ? 'prompt' : 'background'

@@ -10,14 +10,16 @@ import type { RequestHead } from './heads.ts'
 class ReadTarget implements RequestTarget {
   readonly method: string
   readonly path: string
+  readonly host: string
   readonly #search: string
   readonly #fields: Fields
   #query: URLSearchParams | undefined
   #headers: RequestTarget['headers'] | undefined
 
-  constructor(method: string, url: string, fields: Fields) {
+  constructor(method: string, url: string, fields: Fields, host: string) {
     const query = url.indexOf('?')
     this.method = method
+    this.host = host
     this.path = query === -1 ? url : url.slice(0, query)
     this.#search = query === -1 ? '' : url.slice(query + 1)
     this.#fields = fields
@@ -55,7 +57,7 @@ export function readTarget(head: RequestHead, connection: InterceptedConnection)
   ) {
     throw new RequestError(421, `the Host header names another host than the connection was made for (${target.host})`)
   }
-  return new ReadTarget(head.method, pathOf(head, connection), head.fields)
+  return new ReadTarget(head.method, pathOf(head, connection), head.fields, target.host)
 }
 
 /**

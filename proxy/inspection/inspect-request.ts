@@ -3,6 +3,7 @@ import type { ExtraDetectors } from '../../core/inspect/extra.ts'
 import type { FindingsCache } from '../../core/inspect/findings-cache.ts'
 import type { TextPart } from '../../core/inspect/parts.ts'
 import { inspectPrompt, type PromptInspection } from '../../core/inspect/prompt.ts'
+import { inspectTelemetry } from '../../core/inspect/telemetry.ts'
 import type { InspectionReason, InspectionStatus } from '../../core/model/inspection-status.ts'
 import type { InteractionType } from '../../core/model/interaction.ts'
 import type { Decoded } from '../body/decode.ts'
@@ -14,6 +15,7 @@ import type { DocumentPart } from '../platforms/document-part.ts'
 import { fileIdsIn } from '../platforms/file-ids.ts'
 import type { McpCall, Platform, Prompt, RequestTarget, Unread } from '../platforms/platform.ts'
 import { GENERIC_OPERATION, operationOf, type Reading, readPrompt } from '../platforms/read.ts'
+import { TELEMETRY_OPERATION } from '../platforms/telemetry/endpoint.ts'
 import { documentsOf, withTexts } from './file-texts.ts'
 import { judgedHash, withoutBoundary } from './judged-hash.ts'
 
@@ -144,10 +146,13 @@ export function inspectRead(
   if (!isJudged && prompt.parts.length === 0) return { status: 'full', operation }
   const { partKey } = limits
   const hashPart = partKey && ((part: TextPart) => hashOfPart(part, partKey))
-  const result = inspectPrompt(prompt.parts, { ...limits, hashPart })
+  const options = { ...limits, hashPart }
+  const isTelemetry = operation === TELEMETRY_OPERATION
+  const result = isTelemetry ? inspectTelemetry(prompt.parts, options) : inspectPrompt(prompt.parts, options)
   const reason = failure ?? firstOf(unread, result.complete)
   // Settings alone (of a poll or a tool's set-up) are not a prompt unless they contain data of a person or company.
-  if (!isJudged && reason === undefined && result.facts.length === 0) return { status: 'full', operation }
+  const isEmpty = result.facts.length === 0 && (result.telemetry ?? []).length === 0
+  if (!isJudged && reason === undefined && isEmpty) return { status: 'full', operation }
   const hasUnreadableFile = reason !== 'unreadable_file' && unread.includes('unreadable_file')
   return {
     status: reason === undefined ? 'full' : hasText ? 'partial' : 'none',

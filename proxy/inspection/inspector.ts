@@ -141,6 +141,7 @@ export class Inspector {
       platformId: platform.id,
       method: target.method,
       path: target.path,
+      host: target.host,
       query: target.query.toString(),
       headers: { ...target.headers },
       // Beyond the limit nothing is looked at anyway.

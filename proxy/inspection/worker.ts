@@ -25,6 +25,7 @@ export interface InspectionJob {
   readonly platformId: string
   readonly method: string
   readonly path: string
+  readonly host?: string | undefined
   readonly query: string
   readonly headers: { readonly [lowerCaseName: string]: string | undefined }
   readonly body: Uint8Array<ArrayBuffer>
@@ -70,12 +71,12 @@ port.postMessage('ready')
 
 async function run(job: InspectionJob): Promise<InspectionAnswer> {
   const budget = ownRunningTimes.begin(job.budgetMs)
-  const { method, path, headers, body } = job
+  const { method, path, host, headers, body } = job
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength)
   const decoded = await decodeGradually(bytes, headers['content-encoding'], maxBytes)
   const input = {
     platform: platformById(job.platformId),
-    target: { method, path, headers, query: new URLSearchParams(job.query) },
+    target: { method, path, host, headers, query: new URLSearchParams(job.query) },
     truncation: job.truncation,
     seam: job.seam,
     text: job.isText === true ? decoded.bytes.toString() : undefined,

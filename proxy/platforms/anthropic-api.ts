@@ -21,8 +21,6 @@ export const anthropicApi: KnownPlatform = {
       paths: ['/v1/sessions', '/v1/sessions/**', '/v1/agents', '/v1/agents/*', '/v1/memory_stores/**'],
     }),
     plainOperation({ id: 'feedback', isPrompt: false, paths: ['/api/claude_cli_feedback'] }),
-    // Reports and requests of Claude Code itself, several per session: not prompts, but inspected, as they may repeat a prompt.
-    fieldOperation({ id: 'telemetry', isPrompt: false, paths: ['/api/event_logging/**', '/api/eval/**'] }, []),
   ],
   refuse: refuseLikeAnthropic,
 }

@@ -62,16 +62,6 @@ export const chatGptWeb: KnownPlatform = {
       },
       readResponsesEvent,
     ),
-    // Codex's events, and its OpenTelemetry to ab.chatgpt.com: not prompts, but inspected, as they may repeat a prompt.
-    fieldOperation(
-      {
-        id: 'telemetry',
-        isPrompt: false,
-        paths: ['/backend-api/codex/analytics-events/**', '/otlp/**'],
-        refuse: refuseLikeOpenAi,
-      },
-      [],
-    ),
     plainOperation({
       id: 'codex',
       isPrompt: false,

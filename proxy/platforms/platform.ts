@@ -22,6 +22,8 @@ export interface RequestTarget {
   readonly path: string
   readonly query: URLSearchParams
   readonly headers: { readonly [lowerCaseName: string]: string | undefined }
+  /** The host that the connection is to, in lower case; undefined where that makes no difference. */
+  readonly host?: string | undefined
 }
 
 /** A request to an MCP server, without what it says. */

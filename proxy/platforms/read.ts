@@ -1,4 +1,5 @@
 import { nameOfAiService } from '../../core/catalogue/ai-services.ts'
+import type { TextPart } from '../../core/inspect/parts.ts'
 import type { DecodeFailure } from '../body/decode.ts'
 import { startsLikeJson } from '../body/json.ts'
 import type { ParseResult } from '../body/parse.ts'
@@ -11,6 +12,8 @@ import { pathReadings } from './path.ts'
 import type { Operation, ParsedBody, Platform, Prompt, RequestTarget } from './platform.ts'
 import { textOfQuery } from './query.ts'
 import { SOCKET_MESSAGE } from './socket-message.ts'
+import { TELEMETRY_OPERATION, type TelemetryEndpoint, telemetryAt } from './telemetry/endpoint.ts'
+import { readTelemetry } from './telemetry/read-telemetry.ts'
 
 /** The operation of requests that the platform's file does not know. */
 export const GENERIC_OPERATION = 'generic'
@@ -35,8 +38,13 @@ export function readPrompt(platform: Platform, target: RequestTarget, parsed: Pa
   const message = messageInQuery(target.query)
   const failure = message?.failure
   const complete = (prompt: Prompt) => withHidden(withMessage(prompt, message), hiddenIn(parsed, target, message))
-  const own = findOperation(platform.operations, target)
-  const found = own ?? findOperation(COMMON_OPERATIONS, target)
+  const telemetry = telemetryFor(platform, target)
+  if (telemetry !== undefined && !parsed.malformed) {
+    const prompt = withMeasured(readTelemetry(parsed.body, telemetry), parsed, target)
+    return { operation: TELEMETRY_OPERATION, isPrompt: false, isUnknown: false, prompt, failure }
+  }
+  const own = telemetry === undefined ? findOperation(platform.operations, target) : undefined
+  const found = own ?? (telemetry === undefined ? findOperation(COMMON_OPERATIONS, target) : undefined)
   // A service that takes prompts at this path ignores what it does not know: an envelope around its format makes it no other.
   const mcp = found === undefined || isOnlyMcp(parsed.body) ? readMcp(parsed.body, target) : undefined
   if (mcp !== undefined) {
@@ -48,12 +56,30 @@ export function readPrompt(platform: Platform, target: RequestTarget, parsed: Pa
   const prompt =
     operation?.extract(parsed.body, found?.target ?? target) ?? readOutOfShape(parsed.body, operation, isMessage)
   return {
-    operation: operation?.id ?? (isMessage ? GENERIC_MESSAGE : GENERIC_OPERATION),
+    operation:
+      telemetry === undefined
+        ? (operation?.id ?? (isMessage ? GENERIC_MESSAGE : GENERIC_OPERATION))
+        : TELEMETRY_OPERATION,
     isPrompt: isPromptOf(platform, operation, prompt, parsed.body, isMessage),
-    isUnknown: own === undefined && parsed.body.kind !== 'empty',
+    isUnknown: telemetry === undefined && own === undefined && parsed.body.kind !== 'empty',
     prompt: complete(prompt),
     failure,
   }
+}
+
+/** What a program measures may be rounded (proxy/body/json.ts); a name that comes twice may hide anything. */
+const MEASURED = /^(?:[^:\n]{0,64}: )?[0-9]+$/
+
+/** With what else a request says. */
+function withMeasured(prompt: Prompt, { hidden }: ParseResult, target: RequestTarget): Prompt {
+  const query = textOfQuery(target.query)
+  const isMeasured = hidden.every((text) => MEASURED.test(text))
+  const parts: TextPart[] = [
+    ...(isMeasured ? hidden : []).map((text) => ({ role: 'definition', text, isTelemetry: true }) as const),
+    ...(query === '' ? [] : [{ role: 'definition', text: query, at: '?', isTelemetry: true } as const]),
+  ]
+  const measured = parts.length === 0 ? prompt : { ...prompt, parts: [...prompt.parts, ...parts] }
+  return isMeasured ? measured : withHidden(measured, hidden)
 }
 
 function hiddenIn(parsed: ParseResult, target: RequestTarget, message: QueryMessage | undefined): readonly string[] {
@@ -98,8 +124,15 @@ export function isElsewhere(platform: Platform, target: RequestTarget): boolean 
   return platform.isOwnPath !== undefined && !pathReadings(target.path).some((path) => platform.isOwnPath?.(path))
 }
 
-export function operationOf(platform: Platform, target: RequestTarget): Operation | undefined {
+export function operationOf(platform: Platform, target: RequestTarget): Pick<Operation, 'id'> | undefined {
+  if (telemetryFor(platform, target) !== undefined) return { id: TELEMETRY_OPERATION }
   return (findOperation(platform.operations, target) ?? findOperation(COMMON_OPERATIONS, target))?.operation
+}
+
+/** Prompts go to some paths wherever they stand: no other path makes telemetry of these. */
+function telemetryFor(platform: Platform, target: RequestTarget): TelemetryEndpoint | undefined {
+  const endpoint = telemetryAt(platform, target)
+  return endpoint && (findOperation(COMMON_OPERATIONS, target) === undefined ? endpoint : undefined)
 }
 
 /** Uses the path as servers read it, so that another spelling does not avoid its operation. The forwarded path stays unchanged. */
@@ -109,7 +142,7 @@ function findOperation(
 ): { readonly operation: Operation; readonly target: RequestTarget } | undefined {
   for (const path of pathReadings(target.path)) {
     const { method, query, headers } = target
-    const read = path === target.path ? target : { method, path, query, headers }
+    const read = path === target.path ? target : { method, path, query, headers, host: target.host }
     const operation = operations.find((candidate) => candidate.matches(read))
     if (operation !== undefined) return { operation, target: read }
   }

@@ -1,3 +1,4 @@
+import type { TelemetryFinding } from '../../core/inspect/prompt.ts'
 import type { Classification, Tier } from '../../core/model/classification.ts'
 import type {
   Direction,
@@ -64,6 +65,8 @@ export interface DetailFacts {
   readonly contextFindings: readonly { readonly type: string; readonly count: number }[]
   /** Findings of earlier turns that were let through when they were sent before. */
   readonly seenFindings?: readonly { readonly type: string; readonly count: number }[] | undefined
+  /** Of telemetry: all that was found in it. */
+  readonly telemetry?: readonly TelemetryFinding[] | undefined
   /** Types that the deciding policy is about and only the context holds. */
   readonly matchedInContext: readonly string[]
   /** Findings of the newest turn that a record has no room for. */
@@ -154,6 +157,7 @@ function buildMetadata(request: RequestFacts, details: DetailFacts): Record<stri
     },
     context_findings: withinLimit(contextFindings),
     seen_findings: seenFindings && withinLimit(seenFindings),
+    telemetry: details.telemetry && { findings: withinLimit(details.telemetry).map(telemetryFinding) },
     // A key whose value is undefined vanishes: most prompts match nothing.
     matched_in_context: matchedInContext.length === 0 ? undefined : withinLimit(matchedInContext),
     omitted_findings: omittedFindings.length === 0 ? undefined : withinLimit(omittedFindings),
@@ -170,6 +174,10 @@ function buildMetadata(request: RequestFacts, details: DetailFacts): Record<stri
 
 function withinLimit<T>(list: readonly T[]): readonly T[] {
   return list.length <= LIMITS.contextFindings ? list : list.slice(0, LIMITS.contextFindings)
+}
+
+function telemetryFinding({ type, part, at, count, isEnforced }: TelemetryFinding) {
+  return { type, part, at: bounded(at, LIMITS.name), count, enforced: isEnforced }
 }
 
 function justificationOf({ policies, reason }: Justified) {

@@ -1,8 +1,10 @@
 import { hash } from 'node:crypto'
 import { leftOut, type RecordValues, recordClassifications } from '../../core/inspect/mask.ts'
+import type { TelemetryFinding } from '../../core/inspect/prompt.ts'
 import type { InteractionRecord } from '../../core/model/interaction.ts'
 import type { JudgedAnswer } from '../decide/judged-answer.ts'
 import type { JudgedPrompt, RequestInCommon } from '../decide/judged-prompt.ts'
+import { TELEMETRY_OPERATION } from '../platforms/telemetry/endpoint.ts'
 import type { ProxyMetrics } from '../telemetry/metrics.ts'
 import type { SemanticFollowUp } from '../tier3/semantic-follow-up.ts'
 import { boundFindings } from './bounded-findings.ts'
@@ -105,6 +107,7 @@ export class PromptLog {
         inspection: ruling.inspection,
         contextFindings: inspection.result?.contextFindings ?? [],
         seenFindings: inspection.seenFindings,
+        telemetry: this.#telemetryOf(judged),
         matchedInContext: matchedInContext(judged),
         omittedFindings: leftOut(found, recorded),
         observedAction: ruling.observedAction,
@@ -115,6 +118,12 @@ export class PromptLog {
         justified: ruling.justified,
       },
     })
+  }
+
+  /** Names of members are a client's choice: what is found in them is starred out. */
+  #telemetryOf({ inspection: { operation, result } }: JudgedPrompt): readonly TelemetryFinding[] | undefined {
+    if (operation !== TELEMETRY_OPERATION) return undefined
+    return (result?.telemetry ?? []).map((found) => ({ ...found, at: this.#clientText.text(found.at) }))
   }
 
   /** Tier 3 may look at what is on record. */

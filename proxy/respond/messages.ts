@@ -28,6 +28,8 @@ export interface Whereabouts {
   readonly isBeside: boolean
   /** Its client is Claude Code, from whose history nothing can be left out. */
   readonly isClaudeCode: boolean
+  /** Of telemetry: where in its body. */
+  readonly places?: readonly string[]
 }
 
 /** More kinds than this are summed up: a refusal is read by people. */
@@ -70,10 +72,16 @@ export function describeKinds(types: readonly string[], words: Words = ENGLISH):
 
 /** More messages than this are summed up. */
 const MAX_NUMBERS = 5
+const MAX_PLACES = 3
 
 /** A client sends the whole conversation again with each message: without this nobody could tell what to remove. */
 function describePlace(where: Whereabouts | undefined, words: Words): string {
   if (where === undefined) return ''
+  const { places = [] } = where
+  if (places.length > 0) {
+    const more = places.length > MAX_PLACES ? words.others : undefined
+    return ` ${words.telemetry.at(list(places.slice(0, MAX_PLACES), more, words))}`
+  }
   const numbers = [...new Set(where.earlier)].sort((a, b) => a - b)
   if (numbers.length === 0 && where.isInNewest) return where.isLast ? '' : ` ${words.beforeLast}`
   if (numbers.length === 0) return where.isBeside ? ` ${words.beside}` : ''

@@ -1,6 +1,7 @@
 import { referenceOf } from '../../core/reference.ts'
 import type { JudgedPrompt } from '../decide/judged-prompt.ts'
 import type { RefusalResponse } from '../platforms/platform.ts'
+import { TELEMETRY_OPERATION } from '../platforms/telemetry/endpoint.ts'
 import { isClaudeCode } from '../platforms/turns.ts'
 import { weirHeaders } from './headers.ts'
 import { coachMessage, describeKinds, failureMessage, refusalMessage, type Whereabouts } from './messages.ts'
@@ -68,8 +69,9 @@ function refusalTextOf(judged: JudgedPrompt, contact: string, isRecorded: boolea
 }
 
 /** In the language that the person's browser asks for; programs ask for none. */
-export function wordsOf({ target }: JudgedPrompt): Words {
-  return wordsFor(target.headers['accept-language'])
+export function wordsOf({ target, inspection }: JudgedPrompt): Words {
+  const words = wordsFor(target.headers['accept-language'])
+  return inspection.operation === TELEMETRY_OPERATION ? { ...words, ...words.telemetry } : words
 }
 
 function whereaboutsOf(
@@ -86,6 +88,7 @@ function whereaboutsOf(
     messages: result.messages,
     isBeside: origins.some(({ place }) => place === 'beside'),
     isClaudeCode: isConversation && isClaudeCode(target),
+    places: [...new Set(origins.flatMap(({ at }) => at || []))],
   }
 }
 

@@ -42,6 +42,14 @@ export const ENGLISH: Words = {
   coached: (policyName, kinds) =>
     `This message was sent, but the policy "${policyName}" asks you to take care.${kinds === '' ? '' : ` It contains ${kinds}.`}`,
   failed: (failure) => `This message was not sent: ${failure}.`,
+  telemetry: {
+    refused: (policyName, kinds) =>
+      `This telemetry was not sent. The policy "${policyName}" does not allow it${kinds === '' ? '' : ` because it contains ${kinds}`}.`,
+    coached: (policyName, kinds) =>
+      `This telemetry was sent, but the policy "${policyName}" asks you to take care.${kinds === '' ? '' : ` It contains ${kinds}.`}`,
+    failed: (failure) => `This telemetry was not sent: ${failure}.`,
+    at: (places) => `It is in what the application reports of itself, at ${places}.`,
+  },
   dropped: (policyName, count) =>
     `${count === 1 ? 'An earlier message was' : `${count} earlier messages were`} left out, since the policy "${policyName}" does not allow ${count === 1 ? 'it' : 'them'}. The rest was sent.`,
   beside:

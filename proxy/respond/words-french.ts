@@ -45,6 +45,14 @@ export const FRENCH: Words = {
   coached: (policyName, kinds) =>
     `Ce message a été envoyé, mais la règle « ${policyName} » vous demande d’être prudent.${kinds === '' ? '' : ` Il contient ${kinds}.`}`,
   failed: (failure) => `Ce message n’a pas été envoyé : ${failure}.`,
+  telemetry: {
+    refused: (policyName, kinds) =>
+      `Ces données de télémétrie n’ont pas été envoyées. La règle « ${policyName} » ne l’autorise pas${kinds === '' ? '' : `, car elles contiennent ${kinds}`}.`,
+    coached: (policyName, kinds) =>
+      `Ces données de télémétrie ont été envoyées, mais la règle « ${policyName} » vous demande d’être prudent.${kinds === '' ? '' : ` Elles contiennent ${kinds}.`}`,
+    failed: (failure) => `Ces données de télémétrie n’ont pas été envoyées : ${failure}.`,
+    at: (places) => `C’est dans ce que l’application envoie sur elle-même : ${places}.`,
+  },
   dropped: (policyName, count) =>
     `${count === 1 ? 'Un message précédent a été laissé' : `${count} messages précédents ont été laissés`} de côté, car la règle « ${policyName} » ne ${count === 1 ? 'l’autorise' : 'les autorise'} pas. Le reste a été envoyé.`,
   beside:

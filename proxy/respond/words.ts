@@ -16,6 +16,8 @@ export interface Words {
   refused(policyName: string, kinds: string): string
   coached(policyName: string, kinds: string): string
   failed(failure: string): string
+  /** The same of what a program reports of itself, for whoever reads its log, and where in the body the data is. */
+  readonly telemetry: Pick<Words, 'refused' | 'coached' | 'failed'> & { at(places: string): string }
   /** Messages that were refused before were left out of what was sent. */
   dropped(policyName: string, count: number): string
   /** The data is in what an application sends along. */

@@ -9,7 +9,7 @@ const BUILT_IN: ReadonlySet<string> = new Set(RULES.map(({ type }) => type))
 
 /** Counts a prompt that was decided over: what was done, how much of it was inspected, what was found in its newest turn. */
 export function countPrompt(
-  metrics: Pick<ProxyMetrics, 'requests' | 'inspections' | 'findings' | 'unknownOperations'>,
+  metrics: Pick<ProxyMetrics, 'requests' | 'inspections' | 'findings' | 'telemetryFindings' | 'unknownOperations'>,
   { platform, ruling, inspection }: Pick<JudgedPrompt, 'platform' | 'ruling' | 'inspection'>,
 ): void {
   const label = platformLabel(platform.id)
@@ -17,6 +17,13 @@ export function countPrompt(
   metrics.inspections.inc(ruling.inspection.status, ruling.inspection.reason)
   if (inspection.isUnknown === true) metrics.unknownOperations.inc({ platform: label })
   for (const { type } of inspection.result?.classifications ?? []) {
-    metrics.findings.inc(BUILT_IN.has(type) ? type : OWN_DETECTOR)
+    metrics.findings.inc(labelOf(type))
   }
+  for (const { type, count, isEnforced } of inspection.result?.telemetry ?? []) {
+    metrics.telemetryFindings.add(count, labelOf(type), isEnforced ? 'enforced' : 'recorded')
+  }
+}
+
+function labelOf(type: string): string {
+  return BUILT_IN.has(type) ? type : OWN_DETECTOR
 }

@@ -71,6 +71,12 @@ export function createProxyMetrics(registry: Registry) {
       labelNames: ['type'],
       registers,
     }),
+    telemetryFindings: new BatchedCounter({
+      name: 'weir_proxy_telemetry_findings_total',
+      help: 'Findings in what programs report of themselves, by type, and by whether policies look at them or they are recorded only.',
+      labelNames: ['type', 'outcome'],
+      registers,
+    }),
     answers: new BatchedCounter({
       name: 'weir_proxy_answers_total',
       help: 'Answers of AI services that were read and recorded, by platform and type.',

@@ -1,5 +1,6 @@
 import { AI_SERVICES, nameOfAiService } from '../../core/catalogue/ai-services.ts'
 import type { KnownService } from '../../core/catalogue/service.ts'
+import { TELEMETRY, type TelemetryEndpoints } from '../../core/catalogue/telemetry.ts'
 import { createCatalogue, PLATFORMS } from '../../proxy/platforms/catalogue.ts'
 
 /** Writes docs/platforms.md: node bin/launch.mjs --tool test/docs/platforms-document.ts > docs/platforms.md */
@@ -26,6 +27,14 @@ string of a JSON, form, multipart or text body. \`WEIR_INTERCEPT_HOSTS\` adds ho
 | service | \`platform_id\` | hosts | operations |
 |---|---|---|---|
 ${decrypted.map((service) => `| ${service.name} | \`${service.id}\` | ${hostsOf(service)} | ${operations(service)} |\n`).join('')}
+## Telemetry
+
+What programs and pages report of themselves. Fields that hold a prompt are judged as prompts, the rest by what is no number by chance
+([proxy-rules.md](reference/proxy-rules.md#telemetry)). Hosts of none of the services above are decrypted only if \`WEIR_INTERCEPT_HOSTS\` names them.
+
+| of | hosts | requests |
+|---|---|---|
+${TELEMETRY.map((one) => `| ${one.sender} | ${hostsOf(one)} | ${requestsOf(one)} |\n`).join('')}
 ## How well they are known
 
 These services describe their interface nowhere, so that their formats are as open-source clients and tests of others have them. Nothing of it was
@@ -47,7 +56,12 @@ Traffic to these services passes through a tunnel and is not read. The inventory
 ${known.map((service) => `| ${service.name} | \`${service.id}\` | ${hostsOf(service)} |\n`).join('')}`
 }
 
-function hostsOf({ hosts }: KnownService): string {
+function requestsOf({ methods, paths }: TelemetryEndpoints): string {
+  const shown = paths.map((path) => (path === '/**' ? 'everything' : `\`${path}\``))
+  return `${methods.join(', ')} ${shown.join(', ')}`
+}
+
+function hostsOf({ hosts }: Pick<KnownService, 'hosts'>): string {
   return hosts.map((host) => `\`${host}\``).join(', ')
 }
 

@@ -12,11 +12,14 @@ export interface RequestSketch {
 
 /** Splits a URL into what the proxy knows of a request: the platform behind the host, and the target. */
 export function targetOf(url: string, sketch: RequestSketch = {}): { platform: Platform; target: RequestTarget } {
-  const { host, pathname, searchParams } = new URL(url)
+  const { hostname, host, pathname, searchParams } = new URL(url)
   const platform = catalogue.platformFor(host)
   if (platform === undefined) throw new Error(`${host} is not in the catalogue`)
   const headers = { 'content-type': 'application/json', ...sketch.headers }
-  return { platform, target: { method: sketch.method ?? 'POST', path: pathname, query: searchParams, headers } }
+  return {
+    platform,
+    target: { method: sketch.method ?? 'POST', path: pathname, query: searchParams, headers, host: hostname },
+  }
 }
 
 /** What is read out of a request, as `role: text` lines; objects are sent as JSON. */

@@ -58,3 +58,23 @@ test('findings are counted by type, and those of a tenant’s own detectors unde
   ])
   t.deepEqual(await series('weir_proxy_requests_total'), [{ platform: 'openai-api', action: 'block', value: 1 }])
 })
+
+test('findings in telemetry are counted by what became of them', async (t) => {
+  const { metrics, series } = begin()
+  const found = { part: 'telemetry', at: 'x' }
+  const telemetry = [
+    { ...found, type: 'CREDIT_CARD', count: 1, isEnforced: true },
+    { ...found, type: 'PHONE', count: 3, isEnforced: false },
+    { ...found, type: 'PROJECT_X', count: 1, isEnforced: true },
+  ]
+  countPrompt(metrics, {
+    platform: { id: 'anthropic-api' },
+    ruling: { action: 'block', inspection: { status: 'full' } },
+    inspection: { status: 'full', result: { classifications: [], telemetry } },
+  } as unknown as Judged)
+  t.deepEqual(await series('weir_proxy_telemetry_findings_total'), [
+    { type: 'CREDIT_CARD', outcome: 'enforced', value: 1 },
+    { type: 'PHONE', outcome: 'recorded', value: 3 },
+    { type: OWN_DETECTOR, outcome: 'enforced', value: 1 },
+  ])
+})
