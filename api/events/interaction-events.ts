@@ -5,6 +5,7 @@ import { type EventType, HIGH_RISK } from '../../core/model/event.ts'
 import type { InteractionEventData } from '../../core/model/event-data.ts'
 import type { Interaction } from '../../core/model/interaction.ts'
 import { isTopic } from '../../core/model/type-names.ts'
+import { telemetryIn } from '../../core/telemetry-in.ts'
 import type { NewEvent, Publish } from '../store/outbox.ts'
 import type { Changed } from '../store/paging.ts'
 
@@ -63,6 +64,7 @@ function isHighRisk({ risk_score }: Interaction): boolean {
 function toEventData(interaction: Interaction): InteractionEventData {
   const { id, platform_id, risk_score, user_id, timestamp, enforced_action } = interaction
   const matched_in_context = typesIn(interaction.content_metadata.matched_in_context)
+  const findings = telemetryIn(interaction.content_metadata)
   return {
     id,
     platform_id,
@@ -81,6 +83,7 @@ function toEventData(interaction: Interaction): InteractionEventData {
       action,
     })),
     ...(matched_in_context.length > 0 && { matched_in_context }),
+    ...(findings !== undefined && { telemetry: { findings: [...findings] } }),
   }
 }
 

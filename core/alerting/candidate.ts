@@ -10,7 +10,7 @@ export interface AlertCandidate
   readonly count: number
   /** It is told once a day, apart from other alerts of its type; without this, once in ten minutes. */
   readonly once?: 'a day'
-  /** The id of what it is about, where that is neither of the above: it is told apart from others of its type. */
+  /** What it is about, where that is neither of the above, by its id or its kind: it is told apart from others of its type. */
   readonly about?: string
 }
 

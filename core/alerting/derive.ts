@@ -3,6 +3,7 @@ import { type AlertType, SEVERITIES, type Severity } from '../model/alert.ts'
 import { HIGH_RISK } from '../model/event.ts'
 import type { InspectionReason } from '../model/inspection-status.ts'
 import type { Interaction, PolicyDecision } from '../model/interaction.ts'
+import { telemetryIn } from '../telemetry-in.ts'
 import { type AlertCandidate, subjectOf } from './candidate.ts'
 import { isUpgrade } from './counted-action.ts'
 import { describeFindings } from './describe-findings.ts'
@@ -13,6 +14,9 @@ const CRITICAL_RISK = 0.95
  * operator chose that, the record says it, and an alert each time would bury the others.
  */
 const UNREADABLE_FILE: InspectionReason = 'unreadable_file'
+
+/** Its alerts are told apart: among them nobody would see that a person's prompt was blocked, too. */
+const TELEMETRY = 'telemetry'
 
 /** What of these interactions administrators are to be told (docs/reference/api-rules.md, Alerts), equal things added up. */
 export function deriveAlerts(interactions: readonly Interaction[], newPlatforms: readonly string[]): AlertCandidate[] {
@@ -42,7 +46,7 @@ export function deriveLaterAlerts(before: Interaction, after: Interaction): Aler
  * type policy_block: it would be added up with blocks by the same policy, and what passed would count as blocked.
  */
 function laterMatchAlert(interaction: Interaction, blockers: readonly PolicyDecision[]): AlertCandidate {
-  const title = `Found afterwards, not blocked: a prompt to ${serviceOf(interaction)} matches ${namesOf(blockers)}`
+  const title = `Found afterwards, not blocked: ${subjectIn(interaction)} to ${serviceOf(interaction)} matches ${namesOf(blockers)}`
   const policies = blockers.map(({ policy_id }) => policy_id)
   return alertFor(interaction, 'high_risk', riskSeverity(interaction, 'medium'), title, policies)
 }
@@ -61,7 +65,7 @@ function alertsOf(interaction: Interaction): AlertCandidate[] {
   // Under a closed fail mode a prompt is refused without any policy: that is the failed inspection's alert.
   if (blocked && (blockers.length > 0 || reason === undefined)) {
     const names = namesOf(blockers)
-    const title = `${names === '' ? 'A policy' : names} blocked a prompt to ${serviceOf(interaction)}`
+    const title = `${names === '' ? 'A policy' : names} blocked ${subjectIn(interaction)} to ${serviceOf(interaction)}`
     const policies = blockers.map(({ policy_id }) => policy_id)
     alerts.push(alertFor(interaction, 'policy_block', riskSeverity(interaction, 'medium'), title, policies))
   }
@@ -69,7 +73,7 @@ function alertsOf(interaction: Interaction): AlertCandidate[] {
   if (reason !== undefined && isUpgrade(interaction.content_metadata)) alerts.push(upgradeAlert(interaction, blocked))
   else if (reason !== undefined && (blocked || reason !== UNREADABLE_FILE)) {
     const outcome = blocked ? 'was refused' : 'passed'
-    const title = `A prompt to ${serviceOf(interaction)} could not be inspected and ${outcome}: ${reason}`
+    const title = `${capitalised(subjectIn(interaction))} to ${serviceOf(interaction)} could not be inspected and ${outcome}: ${reason}`
     alerts.push(alertFor(interaction, 'inspection_failed', blocked ? 'medium' : 'high', title, []))
   }
   return alerts
@@ -113,7 +117,9 @@ function passedAtHighRisk({ enforced_action, risk_score }: Interaction): boolean
 function highRiskAlert(interaction: Interaction): AlertCandidate {
   const service = serviceOf(interaction)
   const isAnswer = interaction.direction === 'inbound'
-  const title = isAnswer ? `An answer of high risk came from ${service}` : `A prompt of high risk went to ${service}`
+  const title = isAnswer
+    ? `An answer of high risk came from ${service}`
+    : `${capitalised(subjectIn(interaction))} of high risk went to ${service}`
   return alertFor(interaction, 'high_risk', riskSeverity(interaction, 'high'), title, [])
 }
 
@@ -134,6 +140,7 @@ function alertFor(
     platform_id: interaction.platform_id,
     policy_ids,
     count: 1,
+    ...(telemetryIn(interaction.content_metadata) !== undefined && { about: TELEMETRY }),
   }
 }
 
@@ -166,6 +173,15 @@ function failedInspection({ content_metadata, direction }: Interaction): string 
   if (inspection.status !== 'partial' && inspection.status !== 'none') return undefined
   const reason = 'reason' in inspection ? inspection.reason : undefined
   return typeof reason === 'string' && /^[a-z_]{1,40}$/.test(reason) ? reason : 'unknown'
+}
+
+/** What it is in a sentence: nobody is to look for a prompt that nobody wrote. */
+function subjectIn({ content_metadata }: Interaction): 'telemetry' | 'a prompt' {
+  return telemetryIn(content_metadata) === undefined ? 'a prompt' : 'telemetry'
+}
+
+function capitalised(subject: string): string {
+  return subject.charAt(0).toUpperCase() + subject.slice(1)
 }
 
 function serviceOf({ platform_id }: Interaction): string {

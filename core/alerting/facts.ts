@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Alert, AlertFacts } from '../model/alert.ts'
 import { text } from '../model/common.ts'
 import type { Interaction } from '../model/interaction.ts'
+import { telemetryIn } from '../telemetry-in.ts'
 import { typesFoundIn } from './describe-findings.ts'
 
 /** A sender may name a thousand of each: a list of alerts shows no more than these. */
@@ -32,8 +33,10 @@ export function factsOf({ policy_ids }: Pick<Alert, 'policy_ids'>, interaction: 
   if (interaction === undefined) return { policies, ...NOTHING }
   const { risk_score, enforced_action, content_metadata } = interaction
   const { newest, context, matched } = typesFoundIn(interaction)
+  const isTelemetry = telemetryIn(content_metadata) !== undefined
   return {
     policies,
+    ...(isTelemetry && { telemetry: true }),
     types: [...new Set([...matched, ...newest, ...context])].sort().slice(0, TYPES_MAX),
     risk_score,
     enforced_action,

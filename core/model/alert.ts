@@ -72,6 +72,8 @@ export const AlertFacts = z.strictObject({
   /** Why a prompt that no policy refused was not sent on, by the proxy's code. */
   not_delivered: z.string().nullable(),
   client_address: z.string().nullable(),
+  /** It is about what a program reports of itself; absent where it is not. */
+  telemetry: z.literal(true).optional(),
   /** Names of the proxies that are still silent; absent in alerts about anything else. */
   proxies: z.array(z.string()).optional(),
 })

@@ -1,11 +1,21 @@
 import { z } from 'zod'
 import { Alert } from './alert.ts'
 import { ClassificationType } from './classification.ts'
-import { UnitInterval, Uuid } from './common.ts'
+import { text, UnitInterval, Uuid } from './common.ts'
 import type { EventType } from './event.ts'
 import { EnforcedAction } from './interaction.ts'
 import { Policy, PolicyAction } from './policy.ts'
 import { User } from './user.ts'
+
+/** What was found at one place of telemetry (docs/reference/proxy-rules.md, Telemetry). */
+export const TelemetryFinding = z.strictObject({
+  type: ClassificationType,
+  part: z.enum(['prompt', 'telemetry']),
+  at: text(300),
+  count: z.int().min(1),
+  enforced: z.boolean(),
+})
+export type TelemetryFinding = z.infer<typeof TelemetryFinding>
 
 /** The payload of `interaction.*` events (specification, Delivery format). Values are masked. */
 export const InteractionEventData = z.strictObject({
@@ -19,6 +29,8 @@ export const InteractionEventData = z.strictObject({
   policy_decisions: z.array(z.strictObject({ policy_id: Uuid, policy_name: z.string(), action: PolicyAction })),
   /** Types for which a policy matched what stands before or beside the newest message; not there if there are none. */
   matched_in_context: z.array(z.string()).optional(),
+  /** Of telemetry: what was found in it, and where; not there in any other. */
+  telemetry: z.strictObject({ findings: z.array(TelemetryFinding) }).optional(),
 })
 export type InteractionEventData = z.infer<typeof InteractionEventData>
 

@@ -78,6 +78,7 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, Readonly<Record<string,
     not_delivered:
       'The proxy’s code of why a prompt that no policy refused was not sent on; null where it was, or nobody knows',
     client_address: 'The address of the client; null where the sender did not say',
+    telemetry: 'True if it is about what a program reports of itself. Absent where it is not',
     proxies: 'Of a `proxy_silent` alert: names of at most 50 of its proxies that have not reported since',
   },
   AuditEntry: {
@@ -140,6 +141,8 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, Readonly<Record<string,
     user_name: USER_NAME,
     policy_decisions: 'Every policy that matched, in the order of evaluation',
     enforced_action: 'The action that was taken: the strictest one of the policies that matched, or `allow`',
+    content_metadata:
+      'What the recorder says of the request. Of telemetry, `telemetry.findings` says what was found where (TelemetryFinding)',
     tier: 'The highest tier that has classified the interaction',
     received_at:
       'Present only if the interaction arrived more than a day after its timestamp: when it arrived. It is deleted by age that long after its arrival',
@@ -294,10 +297,17 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, Readonly<Record<string,
     status_code: 'Null if the receiver did not respond',
     error: 'A code and a sentence; null if the attempt succeeded',
   },
+  TelemetryFinding: {
+    '': 'What was found at one place of telemetry: of what a program reports of itself.',
+    part: '`prompt`: a field that holds a prompt. `telemetry`: any other',
+    at: 'Where in the body, as `events[0].name`; empty if that is not known',
+    enforced: 'Whether policies looked at it. Otherwise it is recorded and nothing more',
+  },
   InteractionEventData: {
     '': 'The interaction as it is sent in events. Values are masked.',
     matched_in_context:
       'Present only if a policy matched what stands before or beside the newest message: the types that it matched',
+    telemetry: 'Present only if it is telemetry: what was found in it, where, and whether policies looked at it',
   },
   DeletedEventData: { '': 'The object that was deleted.' },
   Webhook: {
