@@ -1,3 +1,4 @@
+import { telemetryIn } from '../../../core/telemetry-in.ts'
 import { t } from '../i18n/language.ts'
 import { typeLabel, useServiceNames } from '../text/names.ts'
 import { ActionBadge, NotDeliveredBadge, Risk } from '../ui/Badges.tsx'
@@ -5,6 +6,7 @@ import { Link } from '../ui/Link.tsx'
 import { Time } from '../ui/Time.tsx'
 import { Untrusted } from '../ui/Untrusted.tsx'
 import type { InteractionItem } from '../wire/types.ts'
+import { typesIn } from './found.ts'
 import { notDelivered, textOf, whoOf } from './metadata.ts'
 
 const TYPES_SHOWN = 3
@@ -89,9 +91,10 @@ export function InteractionTable({ items, sort, onSort }: Props) {
 }
 
 function TypeTags({ item }: { readonly item: InteractionItem }) {
-  const types = [...new Set(item.classifications.map(({ type }) => type))]
+  const types = typesIn(item)
   return (
     <span className="row">
+      {telemetryIn(item.content_metadata) !== undefined && <span className="muted">{t('telemetry.one')}</span>}
       {types.slice(0, TYPES_SHOWN).map((type) => (
         <span key={type} className="tag">
           {typeLabel(type)}

@@ -52,7 +52,8 @@ export function versionAt<Version extends { readonly changed_at: string; readonl
   return then?.change === 'deleted' ? undefined : then
 }
 
-function contextTypes(value: unknown): { readonly type: string }[] {
+/** As many as there are findings. */
+export function contextTypes(value: unknown): { readonly type: string }[] {
   if (!Array.isArray(value)) return []
   return value
     .flatMap((found: unknown) => {

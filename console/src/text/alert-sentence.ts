@@ -12,8 +12,15 @@ export function alertSentence(alert: Alert, nameOf: (id: string) => string): str
   }
   if (alert.type === 'high_risk' && typeof alert.facts?.not_delivered === 'string')
     return t('alert.high_risk-undelivered', values)
+  const own = isAboutTelemetry(alert) ? tMaybe(`alert.telemetry-${alert.type}`, values) : undefined
+  if (own !== undefined) return own
   // An API that is newer than these messages has kinds of alerts that they do not know.
   return tMaybe(`alert.${alert.type}`, values) ?? alert.title
+}
+
+/** Lists have no facts: what the API's title says behind the names of policies, or begins with. */
+function isAboutTelemetry({ title }: Alert): boolean {
+  return /^ blocked telemetry to /.test(title.slice(title.lastIndexOf('”') + 1)) || /^Telemetry (?:of|to) /.test(title)
 }
 
 /** The proxy whose name the title has in quotation marks. */

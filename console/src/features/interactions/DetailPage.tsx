@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
+import { telemetryIn } from '../../../../core/telemetry-in.ts'
 import { api, take } from '../../api/client.ts'
 import { inspectionOf, notDelivered, textOf, whoOf } from '../../explain/metadata.ts'
 import { riskParts } from '../../explain/risk-sum.ts'
@@ -18,6 +19,7 @@ import { toast } from '../../ui/toasts.tsx'
 import { Untrusted } from '../../ui/Untrusted.tsx'
 import { failureOf } from '../../wire/failure.ts'
 import type { Interaction } from '../../wire/types.ts'
+import { Findings } from './Findings.tsx'
 import { interactionById } from './query.ts'
 import { Why } from './Why.tsx'
 
@@ -48,6 +50,7 @@ function Detail({ interaction }: { readonly interaction: Interaction }) {
   const nameOf = useServiceNames()
   const isAdmin = useCan('erase')
   const failure = notDelivered(interaction)
+  const isTelemetry = telemetryIn(interaction.content_metadata) !== undefined
   const { enforced_action, direction, interaction_type, reference, platform_id, timestamp } = interaction
   return (
     <>
@@ -60,7 +63,7 @@ function Detail({ interaction }: { readonly interaction: Interaction }) {
               <Untrusted
                 text={t('interaction.sentence', {
                   action: failure === undefined ? enforced_action : 'failed',
-                  kind: direction === 'inbound' ? 'answer' : interaction_type,
+                  kind: isTelemetry ? 'telemetry' : direction === 'inbound' ? 'answer' : interaction_type,
                   service: nameOf(platform_id),
                 })}
               />{' '}
@@ -98,67 +101,9 @@ function Detail({ interaction }: { readonly interaction: Interaction }) {
   )
 }
 
-function Findings({ interaction: { classifications } }: { readonly interaction: Interaction }) {
-  const end = Math.max(1, ...classifications.map((found) => found.end))
-  const title = t('interaction.findings', { count: classifications.length })
-  return (
-    <section className="card stack-small">
-      <h2>{title}</h2>
-      {classifications.length > 0 && (
-        <>
-          <div className="strip" aria-hidden="true">
-            {classifications.map((found) => (
-              <span
-                key={`${found.start} ${found.type}`}
-                style={{
-                  insetInlineStart: `${(found.start / end) * 100}%`,
-                  width: `${((found.end - found.start) / end) * 100}%`,
-                }}
-              />
-            ))}
-          </div>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: nothing in it takes the focus, and it scrolls in a narrow window */}
-          <section className="table-box" tabIndex={0} aria-label={title}>
-            <table className="table">
-              <thead>
-                <tr>
-                  <th>{t('column.types')}</th>
-                  <th>{t('column.value')}</th>
-                  <th className="number">{t('column.confidence')}</th>
-                  <th className="number">{t('column.place')}</th>
-                </tr>
-              </thead>
-              <tbody>
-                {classifications.map((found) => (
-                  <tr key={`${found.start} ${found.end} ${found.type}`}>
-                    <td>
-                      {typeLabel(found.type)}
-                      <br />
-                      <code className="muted">{found.type}</code>
-                    </td>
-                    <td className="mono">
-                      {found.value === '' ? (
-                        <span className="muted">{t('interaction.no-value')}</span>
-                      ) : (
-                        <Untrusted text={found.value} max={80} />
-                      )}
-                    </td>
-                    <td className="number">{percent(found.score)}</td>
-                    <td className="number">
-                      {number(found.start)}–{number(found.end)}
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </section>
-        </>
-      )}
-    </section>
-  )
-}
-
-function RiskSum({ interaction: { classifications, risk_score } }: { readonly interaction: Interaction }) {
+function RiskSum({ interaction }: { readonly interaction: Interaction }) {
+  const { classifications, risk_score, content_metadata } = interaction
+  const isTelemetry = telemetryIn(content_metadata) !== undefined
   const parts = riskParts(classifications)
   const sum = parts.at(-1)?.after ?? 0
   return (
@@ -194,7 +139,9 @@ function RiskSum({ interaction: { classifications, risk_score } }: { readonly in
           </table>
         </section>
       )}
-      {Math.abs(sum - risk_score) > 0.005 && <p className="muted small">{t('interaction.risk-rest')}</p>}
+      {Math.abs(sum - risk_score) > 0.005 && (
+        <p className="muted small">{t(isTelemetry ? 'telemetry.risk-rest' : 'interaction.risk-rest')}</p>
+      )}
     </section>
   )
 }

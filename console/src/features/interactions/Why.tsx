@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { telemetryIn } from '../../../../core/telemetry-in.ts'
 import { policies, policyVersions } from '../../api/queries.ts'
 import { inspectionOf, reasonGiven } from '../../explain/metadata.ts'
 import { type Judged, judge, versionAt } from '../../explain/why.ts'
@@ -36,6 +37,7 @@ function Explanation({ interaction, policies: all }: Props) {
   const others = all.filter(({ id, enabled }) => enabled && !decided.has(id))
   const inspection = inspectionOf(interaction.content_metadata)
   const given = reasonGiven(interaction.content_metadata)
+  const isTelemetry = telemetryIn(interaction.content_metadata) !== undefined
   const isFailMode = interaction.policy_decisions.length === 0 && interaction.enforced_action === 'block'
   return (
     <>
@@ -71,7 +73,7 @@ function Explanation({ interaction, policies: all }: Props) {
             </h3>
             {policy === undefined && <p className="muted">{t('why.deleted')}</p>}
             {isNow ? (
-              <Conditions judged={judge(policy, interaction)} />
+              <Conditions judged={judge(policy, interaction)} isTelemetry={isTelemetry} />
             ) : (
               <AsItWas id={decision.policy_id} now={policy} interaction={interaction} />
             )}
@@ -89,7 +91,7 @@ function Explanation({ interaction, policies: all }: Props) {
                     <Untrusted text={policy.name} />
                   </Link>
                 </h3>
-                <Conditions judged={judge(policy, interaction)} />
+                <Conditions judged={judge(policy, interaction)} isTelemetry={isTelemetry} />
               </li>
             ))}
           </ul>
@@ -108,6 +110,7 @@ interface AsItWasProps {
 
 /** A policy that was changed since: the version that decided, where the record of changes reaches back so far. */
 function AsItWas({ id, now, interaction }: AsItWasProps) {
+  const isTelemetry = telemetryIn(interaction.content_metadata) !== undefined
   const query = useQuery({ ...policyVersions(id), retry: false })
   if (query.isPending) return <Loading rows={1} />
   const then = versionAt(query.data?.versions ?? [], interaction.timestamp)
@@ -115,19 +118,24 @@ function AsItWas({ id, now, interaction }: AsItWasProps) {
     return (
       <>
         <p className="muted small">{t('why.as-it-was', { time: fullDateTime(then.changed_at) })}</p>
-        <Conditions judged={judge(then, interaction)} />
+        <Conditions judged={judge(then, interaction)} isTelemetry={isTelemetry} />
       </>
     )
   if (now === undefined) return null
   return (
     <>
       <p className="muted small">{t('why.changed', { time: fullDateTime(now.updated_at) })}</p>
-      <Conditions judged={judge(now, interaction)} />
+      <Conditions judged={judge(now, interaction)} isTelemetry={isTelemetry} />
     </>
   )
 }
 
-export function Conditions({ judged }: { readonly judged: readonly Judged[] }) {
+interface ConditionsProps {
+  readonly judged: readonly Judged[]
+  readonly isTelemetry?: boolean
+}
+
+export function Conditions({ judged, isTelemetry = false }: ConditionsProps) {
   const nameOf = useServiceNames()
   if (judged.length === 0) return <p className="muted">{t('why.every')}</p>
   return (
@@ -143,7 +151,7 @@ export function Conditions({ judged }: { readonly judged: readonly Judged[] }) {
           </span>
           <span>
             <Untrusted text={clauseOf(one.condition, nameOf, 'one')} />{' '}
-            <span className="muted small">{factOf(one)}</span>
+            <span className="muted small">{factOf(one, isTelemetry)}</span>
           </span>
         </li>
       ))}
@@ -152,9 +160,9 @@ export function Conditions({ judged }: { readonly judged: readonly Judged[] }) {
 }
 
 /** What was recorded about what a condition asks. */
-function factOf({ condition, found, foundBefore }: Judged): string {
+function factOf({ condition, found, foundBefore }: Judged, isTelemetry: boolean): string {
   if (condition.field !== 'classifications' && condition.field !== 'classification_count') return ''
-  return foundBefore === 0
-    ? t('why.found', { count: number(found) })
+  return foundBefore === 0 || isTelemetry
+    ? t('why.found', { count: number(found + foundBefore) })
     : t('why.found-before', { count: number(found + foundBefore), now: number(found), before: number(foundBefore) })
 }
