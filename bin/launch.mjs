@@ -1,5 +1,6 @@
 /**
- * Starts a part of Weir on a supported Node with its packages in place, installing first whatever is missing:
+ * What every start of Weir goes through: npm's scripts, the images and the units of systemd. It has Node's options and the environment that
+ * Weir is made for (launch/options.mjs), and starts a part of Weir on a supported Node with its packages in place, installing first whatever is missing:
  *
  *   node bin/launch.mjs main.ts [args]            what runs in production; packages without the developers' tools
  *   node bin/launch.mjs --tool ava [args]         a package's own command, or a file, that needs those tools too
@@ -12,7 +13,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { delimiter, dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { runChild } from './launch/child.mjs'
-import { buildConsole, buildConsoleMeanwhile } from './launch/console.mjs'
+import { buildConsole, buildConsoleMeanwhile, consoleFits } from './launch/console.mjs'
 import { withInstallLock } from './launch/lock.mjs'
 import { fetchNode, findNode } from './launch/node.mjs'
 import { InstallError, say } from './launch/npm.mjs'
@@ -65,6 +66,18 @@ function entryOf(target, tool) {
   return join(dirname(manifest), typeof bin === 'string' ? bin : bin[target])
 }
 
+/**
+ * Puts the program in the place of this process, as in a container or under systemd: one process less, and signals reach it at once. Under
+ * npm, whose end has to be watched (launch/child.mjs), and where Node or the system cannot do it, it returns.
+ * @param {string} executable
+ * @param {readonly string[]} args
+ */
+function become(executable, args) {
+  const { npm_lifecycle_event: script, npm_execpath: npm } = process.env
+  if (script !== undefined || npm !== undefined || process.platform === 'win32') return
+  process.execve?.(executable, [executable, ...args], process.env)
+}
+
 /** What serves the console; everything else has no use for it. */
 const SERVERS = ['main.ts', 'api/main.ts']
 
@@ -88,9 +101,11 @@ async function main() {
   const entry = entryOf(request.target, request.tool)
   // Developers' tools start threads of their own and hand them all options; V8's are none that a thread takes.
   const options = request.tool ? toolOptions : [...nodeOptions(node.version), ...leanOptions]
-  const stopBuild =
-    !request.tool && SERVERS.includes(request.target) ? buildConsoleMeanwhile(ROOT, node) : async () => {}
-  const { code } = await runChild(node.executable, [...options, entry, ...request.args], { stdio: 'inherit' })
+  const args = [...options, entry, ...request.args]
+  const builds = !request.tool && SERVERS.includes(request.target) && !consoleFits(ROOT)
+  if (!builds) become(node.executable, args)
+  const stopBuild = builds ? buildConsoleMeanwhile(ROOT, node) : async () => {}
+  const { code } = await runChild(node.executable, args, { stdio: 'inherit' })
   await stopBuild()
   return code
 }

@@ -23,14 +23,13 @@ const NICENESS = 10
 /** @typedef {import('./node.mjs').SupportedNode} SupportedNode */
 
 /**
- * Builds the console beside a running Weir, if its sources have changed. Weir needs none of it: what goes wrong is said in
+ * Builds the console beside a running Weir. Weir needs none of it: what goes wrong is said in
  * one line, and the next start tries again.
  * @param {string} root
  * @param {SupportedNode} node
  * @returns {() => Promise<void>} ends it, wherever it is
  */
 export function buildConsoleMeanwhile(root, node) {
-  if (consoleFits(root)) return async () => {}
   const children = new Set()
   let isStopped = false
   const work = sleep(BEGINS_AFTER_MS, undefined, { ref: false })

@@ -1,7 +1,10 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import test from 'ava'
+import { environmentDefaults, leanOptions, nodeOptions } from '../../bin/launch/options.mjs'
 import { OLD_NODE, Project } from './launch-fixture.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
 
 // One after the other: each starts several processes, and other files' tests want a processor too.
 
@@ -152,6 +155,38 @@ test.serial('when the tools cannot be had, a start still works', async (t) => {
   t.is((await project.run(['--tool', 'tool'])).code, 1)
   t.like(await project.run(), { code: 0, stdout: 'main', stderr: '' })
   t.is(project.calls().length, 2)
+})
+
+const SHOWS = `process.stdout.write(JSON.stringify({
+  pid: process.pid, options: process.execArgv, args: process.argv.slice(2),
+  environment: Object.fromEntries(Object.entries(process.env).filter(([name]) => /^(UV_|MALLOC_)/.test(name))),
+}))`
+
+interface Shown {
+  readonly pid: number
+  readonly options: readonly string[]
+  readonly args: readonly string[]
+  readonly environment: Readonly<Record<string, string>>
+}
+
+test.serial('without npm it becomes what it starts, with the same options and environment as below npm', async (t) => {
+  const project = new Project(t)
+  project.write('main.ts', SHOWS)
+  const below = JSON.parse((await project.run(['main.ts', '--new-database'])).stdout) as Shown
+  const launch = project.start(['main.ts', '--new-database'], { npm_execpath: undefined })
+  const itself = JSON.parse((await launch.ended).stdout) as Shown
+  t.true(itself.pid === launch.process.pid)
+  t.not(below.pid, itself.pid)
+  t.deepEqual({ ...itself, pid: 0 }, { ...below, pid: 0 })
+  t.deepEqual(itself.environment, environmentDefaults())
+  t.deepEqual(itself.options, [
+    ...nodeOptions(process.versions.node),
+    ...leanOptions.map((option) => option.replace(ROOT, project.root)),
+  ])
+  t.deepEqual(itself.args, ['--new-database'])
+  const own = { npm_execpath: undefined, UV_THREADPOOL_SIZE: '9' }
+  const { environment } = JSON.parse((await project.run(['main.ts'], own)).stdout) as Shown
+  t.is(environment.UV_THREADPOOL_SIZE, '9', 'an operator’s own value stands')
 })
 
 test.serial('wrong usage is said, exit 2', async (t) => {

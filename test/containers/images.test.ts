@@ -1,5 +1,6 @@
 import test, { type ExecutionContext } from 'ava'
 import { Agent, fetch } from 'undici'
+import { environmentDefaults, nodeOptions } from '../../bin/launch/options.mjs'
 import { ADMIN_EMAIL, ADMIN_PASSWORD } from '../support/api.ts'
 import { testOn, testWith } from '../support/optional.ts'
 import { Machine } from './machine.ts'
@@ -51,5 +52,19 @@ async function runImages(t: ExecutionContext<unknown>): Promise<void> {
   t.is(await (await fetch(`${proxyUrl}/ca.pem`)).text(), ca, 'both have one CA')
   await until(async () => (await fetch(`${proxyUrl}/readyz`)).status === 200)
 
-  for (const part of [proxy, api]) t.is(await part.stop(), 0, part.output)
+  for (const [part, script] of [
+    [proxy, 'proxy/main.ts'],
+    [api, 'api/main.ts'],
+  ] as const) {
+    const { command, environment } = part.process()
+    t.deepEqual(
+      command.slice(1, -1).filter((option) => !/^--require$|\/bin\/launch\/lean-/.test(option)),
+      [...nodeOptions(process.versions.node)],
+    )
+    t.true(command.at(-1)?.endsWith(script), 'no other process stands before it')
+    for (const [name, value] of Object.entries(environmentDefaults()))
+      t.true(environment.includes(`${name}=${value}`), name)
+    t.is(await part.stop(), 0, part.output)
+    t.false(/warning/i.test(part.output), part.output)
+  }
 }

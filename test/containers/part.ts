@@ -1,5 +1,6 @@
 import type { ChildProcessWithoutNullStreams } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Dispatcher, fetch } from 'undici'
@@ -30,6 +31,12 @@ export class Part {
     const child = this.#machine.spawn(this.#image.root, command, this.#options)
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (this.output += chunk))
     this.#child = child
+  }
+
+  /** The process that gets the signals of the container: its command line, and its environment. */
+  process(): { readonly command: readonly string[]; readonly environment: readonly string[] } {
+    const read = (name: string) => readFileSync(`/proc/${this.#child?.pid}/${name}`, 'utf8').split('\0').slice(0, -1)
+    return { command: read('cmdline'), environment: read('environ') }
   }
 
   /** HEALTHCHECK; rejects where it says no. */
