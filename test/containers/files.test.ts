@@ -12,7 +12,6 @@ import {
 } from 'node:fs'
 import { basename, join } from 'node:path'
 import test from 'ava'
-import { nodeOptions } from '../../bin/launch/options.mjs'
 import { DEFINITIONS } from '../../config/definitions.ts'
 import { loadSettings } from '../../config/settings.ts'
 import { VERSION } from '../../config/version.ts'
@@ -24,8 +23,6 @@ import { allowedSources, commandOf, copyOf, ROOT, readDockerfile, textsOf, varia
 
 const DOCKERFILES = ['Dockerfile.api', 'Dockerfile.proxy'] as const
 
-/** Each of V8's threads has one. */
-const MANY_PROCESSORS = 64
 /** What docker-compose.yml asks for, as an operator would write it into .env. */
 const GIVEN = { WEIR_PUBLIC_HOST: 'weir.test', WEIR_ADMIN_EMAIL: 'admin@weir.test' }
 
@@ -78,9 +75,10 @@ for (const name of DOCKERFILES) {
     t.deepEqual(textsOf(image, 'EXPOSE'), [String(part === 'api' ? settings.apiPort : settings.proxyPort)])
     t.is(part === 'api' ? settings.apiHost : settings.proxyHost, '0.0.0.0')
     t.deepEqual(commandOf(textsOf(image, 'HEALTHCHECK')[0]), ['node', 'bin/healthcheck.ts', part])
-    // The base image says which Node this is; it gets what the launcher would give it on a machine with many processors.
-    const options = nodeOptions(/^node:([\d.]+)/.exec(image?.base ?? '')?.[1] ?? '', MANY_PROCESSORS)
-    t.deepEqual(commandOf(textsOf(image, 'CMD')[0]), ['node', ...options, `${part}/main.ts`])
+    // The launcher has the options of Node and the environment, for as many processors as the container may use.
+    t.deepEqual(commandOf(textsOf(image, 'CMD')[0]), ['node', 'bin/launch.mjs', `${part}/main.ts`])
+    const copied = textsOf(image, 'COPY').flatMap((text) => copyOf(text).sources)
+    for (const path of ['bin/launch.mjs', 'bin/launch']) t.true(copied.includes(path), path)
   })
 
   test(`${name} copies only what exists and .dockerignore lets in, and all that it runs`, (t) => {
@@ -137,9 +135,13 @@ test('the images have the Node that the launcher fetches', (t) => {
   t.regex(readDockerfile('Dockerfile.api')[0]?.base ?? '', new RegExp(`^node:${version}-`))
 })
 
-function compose(given: Readonly<Record<string, string>>, file: string = join(ROOT, 'docker-compose.yml')) {
+function compose(
+  given: Readonly<Record<string, string>>,
+  file: string = join(ROOT, 'docker-compose.yml'),
+  ...more: string[]
+) {
   const env = { PATH: process.env.PATH, ...given }
-  const { status, stdout, stderr } = spawnSync(join(LINTERS, 'compose-config'), [file], {
+  const { status, stdout, stderr } = spawnSync(join(LINTERS, 'compose-config'), [file, ...more], {
     encoding: 'utf8',
     env,
   })
@@ -208,9 +210,11 @@ testWithCompose('what compose gives them, API and proxy take, with the secrets t
   t.is(api.redisUrl?.password, read('redis_password'))
   t.is(api.jwtSecret?.length, 64)
   t.is(api.publicUrl?.hostname, GIVEN.WEIR_PUBLIC_HOST)
-  // The file comes from the API, at run time.
-  const { WEIR_API_CA, ...environment } = services.proxy?.environment ?? {}
-  t.is(WEIR_API_CA, '/data/ca.pem')
+  // These come from the API, at run time.
+  const { WEIR_API_CA, WEIR_SERVICE_TOKEN_FILE, ...environment } = services.proxy?.environment ?? {}
+  t.deepEqual([WEIR_API_CA, WEIR_SERVICE_TOKEN_FILE], ['/data/ca.pem', '/data/proxy-token'])
+  // What runs is what the images say, with Node's options.
+  for (const name of ['api', 'proxy']) t.falsy(services[name]?.command, name)
   const proxy = loadSettings({ ...variablesOf(readDockerfile('Dockerfile.proxy').at(-1)), ...environment }, folder)
   t.is(proxy.proxyAuth, 'none')
   t.is(proxy.apiUrl?.hostname, GIVEN.WEIR_PUBLIC_HOST)
@@ -226,8 +230,73 @@ testWithCompose('each container gets the secrets that it needs as files, and non
   for (const name of ['proxy', 'handover']) t.deepEqual(given(name), [], name)
   for (const [name, { environment }] of Object.entries(services))
     for (const [variable, value] of Object.entries(environment ?? {}))
-      if (/PASSWORD|SECRET|MONGODB_URL|REDIS_URL/.test(variable))
-        t.true(value === '' || value.startsWith('/run/secrets/'), `${variable} of ${name}`)
+      if (/PASSWORD|SECRET|TOKEN|MONGODB_URL|REDIS_URL/.test(variable))
+        t.true(value === '' || /^\/(run\/secrets|data)\//.test(value), `${variable} of ${name}`)
+})
+
+/** Secrets that only some installations have, and the parts that get them. */
+const OPTIONAL: Readonly<Record<string, readonly string[]>> = {
+  WEIR_CA_PASSPHRASE: ['api', 'proxy'],
+  WEIR_JWT_SECRET_PREVIOUS: ['api'],
+  WEIR_OIDC_CLIENT_SECRET: ['api'],
+  WEIR_OTLP_HEADERS: ['api', 'proxy'],
+  WEIR_SMTP_URL: ['api'],
+  WEIR_TIER3_API_KEY: ['api', 'proxy'],
+  WEIR_UPSTREAM_PROXY: ['proxy'],
+}
+/** Of settings, without those that are the path of a file. */
+const SECRETS = Object.values<{ variable: string; secret: boolean; isPath: boolean }>(DEFINITIONS)
+  .filter(({ secret, isPath }) => secret && !isPath)
+  .map(({ variable }) => variable)
+
+testWithCompose('a secret in .env becomes a file, which only the parts that need it get, and stays one', (t) => {
+  const project = temporaryFolder(t)
+  for (const file of ['docker-compose.yml', 'deploy/compose'])
+    cpSync(join(ROOT, file), join(project, file), { recursive: true })
+  const folder = join(project, 'secrets')
+  const clearOf = (variable: string) => `clear-${variable.toLowerCase()}-p@ss:'w0rd`
+  // Without a line end, as editors leave it.
+  const given = SECRETS.map((name) => `${name}=${clearOf(name)}`)
+  writeFileSync(join(project, '.env'), ['WEIR_RETENTION_DAYS=30', ...given].join('\n'))
+  const parts = () => {
+    const made = makeSecrets(t, folder, { WEIR_REDIS_PASSWORD: 'r' }, project)
+    t.is(made.status, 0, made.stderr)
+    const overlay = join(folder, 'compose.yml')
+    const { services, stderr } = compose(GIVEN, join(project, 'docker-compose.yml'), overlay)
+    t.truthy(services.api, stderr)
+    return { made, services, overlay }
+  }
+  const { services, overlay } = parts()
+  const env = readFileSync(join(project, '.env'), 'utf8')
+  t.true(env.endsWith(`\nCOMPOSE_FILE=docker-compose.yml:${overlay}\n`), 'docker compose by itself knows of it')
+  for (const name of ['api', 'proxy']) {
+    const { environment = {}, secrets = [] } = services[name] ?? {}
+    t.is(environment.WEIR_RETENTION_DAYS, '30')
+    for (const variable of SECRETS) t.falsy(environment[variable], `${variable} of ${name}`)
+    t.false(JSON.stringify(environment).includes('clear-'))
+    for (const [variable, of] of Object.entries(OPTIONAL)) {
+      const file = variable.replace('WEIR_', '').toLowerCase()
+      t.is(
+        environment[`${variable}_FILE`],
+        of.includes(name) ? `/run/secrets/${file}` : undefined,
+        `${variable} of ${name}`,
+      )
+      t.is(secrets.map(({ source }) => source).includes(file), of.includes(name), file)
+      t.is(readFileSync(join(folder, file), 'utf8'), clearOf(variable))
+    }
+  }
+  t.is(services.proxy?.environment.WEIR_SERVICE_TOKEN_FILE, '/data/proxy-token')
+  // Once they are files they need not stand there.
+  writeFileSync(join(project, '.env'), `COMPOSE_FILE=docker-compose.yml:${overlay}\n`)
+  t.is(parts().services.api?.environment.WEIR_SMTP_URL_FILE, '/run/secrets/smtp_url')
+  for (const variable of Object.keys(OPTIONAL)) rmSync(join(folder, variable.replace('WEIR_', '').toLowerCase()))
+  t.is(parts().services.api?.environment.WEIR_SMTP_URL_FILE, undefined, 'and the file goes with them')
+})
+
+test('the command of compose makes the password of Grafana where it is asked for', (t) => {
+  const folder = join(temporaryFolder(t), 'made')
+  t.is(makeSecrets(t, folder, { COMPOSE_FILE: 'docker-compose.yml:docker-compose.monitoring.yml' }).status, 0)
+  t.regex(readFileSync(join(folder, 'grafana_admin_password'), 'utf8'), /^[0-9a-f]{32}$/)
 })
 
 test('the command of compose makes what is missing, once, and keeps what is there', (t) => {
@@ -269,11 +338,11 @@ test('the command of compose makes what is missing, once, and keeps what is ther
 })
 
 /** Runs deploy/compose/up with a docker that only says what it was asked. */
-function makeSecrets(t: Scope, folder: string, more: Readonly<Record<string, string>> = {}) {
+function makeSecrets(t: Scope, folder: string, more: Readonly<Record<string, string>> = {}, project = ROOT) {
   const bin = temporaryFolder(t)
   writeFileSync(join(bin, 'docker'), '#!/bin/sh\necho docker "$@"\n', { mode: 0o755 })
   const env = { PATH: `${bin}:${process.env.PATH}`, WEIR_SECRETS: folder, ...GIVEN, ...more }
-  return spawnSync('sh', [join(ROOT, 'deploy/compose/up')], { encoding: 'utf8', env })
+  return spawnSync('sh', [join(project, 'deploy/compose/up')], { encoding: 'utf8', env })
 }
 
 /** The same environment, with the folder of this machine in place of that of the container. */
@@ -282,7 +351,7 @@ function secretsIn(folder: string, environment: Readonly<Record<string, string>>
   return Object.fromEntries(moved) as Record<string, string>
 }
 
-testWithCompose('what .env sets reaches API and proxy, but no secret of the API reaches the proxy', (t) => {
+testWithCompose('what .env sets reaches API and proxy, and no secret does', (t) => {
   const folder = temporaryFolder(t)
   const file = join(folder, 'docker-compose.yml')
   copyFileSync(join(ROOT, 'docker-compose.yml'), file)
@@ -300,24 +369,16 @@ testWithCompose('what .env sets reaches API and proxy, but no secret of the API 
   for (const environment of [api, proxy]) {
     t.like(environment, { WEIR_FAIL_MODE: 'open', WEIR_RETENTION_DAYS: '30', WEIR_DATA_DIR: '/data' })
   }
-  const ofTheProxy = [
-    'WEIR_SERVICE_TOKEN',
-    'WEIR_UPSTREAM_PROXY',
-    'WEIR_TIER3_API_KEY',
-    'WEIR_API_TLS_KEY',
-    'WEIR_OTLP_HEADERS',
-  ]
-  ofTheProxy.push('WEIR_CA_PASSPHRASE', 'WEIR_PROXY_TLS_KEY')
-  for (const name of [...secrets, 'WEIR_MONGODB_PASSWORD', 'WEIR_REDIS_PASSWORD']) {
-    if (!ofTheProxy.includes(name)) t.falsy(proxy[name], name)
-  }
+  for (const environment of [api, proxy])
+    for (const name of [...SECRETS, 'WEIR_MONGODB_PASSWORD', 'WEIR_REDIS_PASSWORD']) t.falsy(environment[name], name)
   const volumes = (name: string) => services[name]?.volumes.map(({ source }) => source)
   t.deepEqual([volumes('api'), volumes('proxy')], [['data'], ['proxy']], 'the proxy does not see the API’s secrets')
 })
 
 testWithCompose('the proxy answers /metrics under the name by which containers beside it ask', (t) => {
   const { services } = compose(GIVEN)
-  const proxy = loadSettings({ ...services.proxy?.environment, WEIR_API_CA: undefined }, temporaryFolder(t))
+  const later = { WEIR_API_CA: undefined, WEIR_SERVICE_TOKEN_FILE: undefined }
+  const proxy = loadSettings({ ...services.proxy?.environment, ...later }, temporaryFolder(t))
   const isOwnName = createIsOwnName(proxy, services.proxy?.hostname ?? 'a1b2c3d4e5f6')
   t.true(isOwnName('proxy'))
   t.false(isOwnName('api'))

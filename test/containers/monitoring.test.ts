@@ -14,7 +14,6 @@ const GIVEN = {
   WEIR_JWT_SECRET: 'j'.repeat(64),
   WEIR_MONGODB_PASSWORD: 'm'.repeat(64),
   WEIR_REDIS_PASSWORD: 'r'.repeat(64),
-  GRAFANA_ADMIN_PASSWORD: 'g'.repeat(32),
 }
 
 interface Service {
@@ -25,6 +24,7 @@ interface Service {
   readonly mem_limit?: string | number
   readonly networks?: Readonly<Record<string, unknown>>
   readonly environment?: Readonly<Record<string, string>>
+  readonly secrets?: readonly { readonly source: string }[]
 }
 
 function compose(given: Readonly<Record<string, string>>) {
@@ -37,7 +37,6 @@ const withReader = testWith(test, 'compose-config')
 withReader('Prometheus and Grafana join the others, with what they need and no more', (t) => {
   const { status, stdout, stderr } = compose(GIVEN)
   t.is(status, 0, stderr)
-  t.not(compose({ ...GIVEN, GRAFANA_ADMIN_PASSWORD: '' }).status, 0)
   const services = JSON.parse(stdout).services as Record<string, Service>
   const { prometheus, grafana } = services
   for (const [name, service] of Object.entries({ prometheus, grafana })) {
@@ -49,6 +48,12 @@ withReader('Prometheus and Grafana join the others, with what they need and no m
       else t.not(source, 'data', `${name} does not see the API's secrets`)
     }
   }
+  t.is(grafana?.environment?.GF_SECURITY_ADMIN_PASSWORD__FILE, '/run/secrets/grafana_admin_password')
+  t.is(grafana?.environment?.GF_SECURITY_ADMIN_PASSWORD, undefined)
+  t.deepEqual(
+    grafana?.secrets?.map(({ source }) => source),
+    ['grafana_admin_password'],
+  )
   t.is(prometheus?.ports, undefined)
   t.like(grafana?.ports, [{ host_ip: '127.0.0.1', published: '3000' }])
   const targetOf = (service: Service | undefined, source: string) =>

@@ -7,8 +7,6 @@ import { Builder, type Image } from './image.ts'
 import { Machine } from './machine.ts'
 import { freePort, Part } from './part.ts'
 
-/** As in docker-compose.yml, which files.test.ts holds to it. */
-const PROXY_COMMAND = ['sh', '-c', 'WEIR_SERVICE_TOKEN=$(cat /data/proxy-token) exec node proxy/main.ts']
 const HANDED_OVER = ['ca.pem', 'ca.key', 'secrets/proxy-token']
 
 /** Both images, built by their own steps and sealed, each with a volume, on ports that are free. */
@@ -47,6 +45,7 @@ export async function buildPair(scope: Scope, compiles: boolean): Promise<Pair> 
   const proxy = new Part(machine, images.proxy, {
     WEIR_API_URL: `${origin}/api/v1`,
     WEIR_API_CA: '/data/ca.pem',
+    WEIR_SERVICE_TOKEN_FILE: '/data/proxy-token',
     WEIR_PROXY_PORT: String(proxyPort),
   })
   return {
@@ -62,7 +61,7 @@ export async function buildPair(scope: Scope, compiles: boolean): Promise<Pair> 
         await machine.copy(join(apiVolume, file), join(proxyVolume, basename(file)))
         await machine.run(images.proxy.root, ['chown', '1000:1000', join('/data', basename(file))])
       }
-      proxy.start(PROXY_COMMAND)
+      proxy.start(images.proxy.command)
     },
   }
 }

@@ -42,7 +42,7 @@ export const PROOFS: Readonly<Record<string, Readonly<Record<string, Proof>>>> =
     'npm start': { test: FRESH_CLONE, text: 'clone.start(' },
   },
   'docs/metrics.md': {
-    'docker compose -f docker-compose.yml -f docker-compose.monitoring.yml up --build --detach --wait': {
+    'COMPOSE_FILE=docker-compose.yml:docker-compose.monitoring.yml deploy/compose/up': {
       notRun: 'needs Docker; test/containers/monitoring.test.ts holds what the files say',
     },
   },
