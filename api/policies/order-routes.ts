@@ -71,12 +71,13 @@ export function policyOrderRoutes({ store, audit, now, enabledPolicies }: Depend
         query: VersionsQuery,
         responses: { 200: { description: 'The versions, newest first', schema: PolicyVersions } },
       },
-      async ({ caller, params, query }) => {
+      async ({ caller: { tenantId }, params, query, renew }) => {
         const id = requireId(params.id, 'Policy')
-        const policy = await store.policies.get(caller.tenantId, id)
-        const versions = await reading.take(caller.tenantId, () =>
-          readVersions(store, caller.tenantId, id, policy, query.limit),
-        )
+        const policy = await store.policies.get(tenantId, id)
+        const versions = await reading.take(tenantId, async () => {
+          await renew()
+          return readVersions(store, tenantId, id, policy, query.limit)
+        })
         if (policy === undefined && versions.versions.length === 0) throw notFound('Policy')
         return { status: 200, body: versions }
       },

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ApiError, notFound } from '../http/api-error.ts'
 import type { ApiRequest, Caller } from '../http/context.ts'
+import { limitInFlight } from '../http/in-flight.ts'
 import { requireId } from '../http/request.ts'
 import { type Route, route } from '../http/route.ts'
 import { answer, created, isWanted, listOf, project, requireCurrent, SCIM_TYPE, scim } from './answer.ts'
@@ -13,13 +14,17 @@ import { COUNT_DEFAULT, COUNT_MAX, FILTER_MAX } from './limits.ts'
 import { listGroups, listUsers } from './list.ts'
 import { applyPatch } from './patch.ts'
 import { readResource } from './read-resource.ts'
-import { Turns } from './turns.ts'
 import { presentScimUser, toScimUser } from './user-resource.ts'
 import { type ScimDependencies, ScimUsers } from './users.ts'
 
 /** Where clients find it, at the root as they expect it, and under the base of the API. */
 export const SCIM = '/scim/v2'
 const CLIENTS = { roles: [], scopes: ['scim'] } as const
+/**
+ * Changes of one tenant one after the other: a client sends many at once, and each reads before it writes. Other processes
+ * are kept apart by revisions and unique names in the store.
+ */
+const CHANGES = { weight: 1, waiting: 512, waitMs: 120_000 }
 
 const names = z.string().max(FILTER_MAX).optional()
 const OneQuery = z.object({ attributes: names, excludedAttributes: names })
@@ -56,7 +61,7 @@ type Request<Query> = ApiRequest<Json, Query, Caller>
 export function scimRoutes(parts: ScimDependencies): Route[] {
   const users = new ScimUsers(parts)
   const groups = new ScimGroups(parts, users)
-  const turns = new Turns()
+  const changes = limitInFlight(CHANGES)
   const base = () => `${parts.publicUrl()}${SCIM}`
   const user = (one: Parameters<typeof presentScimUser>[0]) => presentScimUser(one, base())
   const group = (one: Parameters<typeof presentGroup>[0]) => presentGroup(one, base())
@@ -143,9 +148,15 @@ export function scimRoutes(parts: ScimDependencies): Route[] {
   ]
   return endpoints
 
-  /** Nobody waits for the turn of another tenant. */
-  function inTurn<T>({ caller }: { readonly caller: Caller }, work: () => Promise<T>): Promise<T> {
-    return turns.take(caller.tenantId, work)
+  /**
+   * Nobody waits for the turn of another tenant. What had to wait is asked again who it is: the token of a client that was
+   * stolen is deleted while its changes stand in line.
+   */
+  function inTurn<R extends ApiRequest<unknown, unknown, Caller>, T>(
+    request: R,
+    work: (request: R) => Promise<T>,
+  ): Promise<T> {
+    return changes.take(request.caller.tenantId, async () => work({ ...request, caller: await request.renew() }))
   }
 
   function get(resource: Resource, find: (request: Request<z.infer<typeof OneQuery>>) => Promise<Json>): Route {
@@ -219,7 +230,7 @@ export function scimRoutes(parts: ScimDependencies): Route[] {
         query: OneQuery,
         responses: { 201: { description: 'It' } },
       },
-      async (request) => created(await inTurn(request, () => make(request)), resource, request.query),
+      async (request) => created(await inTurn(request, make), resource, request.query),
     )
   }
 
@@ -242,7 +253,7 @@ export function scimRoutes(parts: ScimDependencies): Route[] {
         query: OneQuery,
         responses: { 200: { description: 'It' } },
       },
-      async (request) => answer(await inTurn(request, () => make(request)), resource, request.query, {}),
+      async (request) => answer(await inTurn(request, make), resource, request.query, {}),
     )
   }
 
@@ -259,7 +270,7 @@ export function scimRoutes(parts: ScimDependencies): Route[] {
         responses: { 204: { description: 'Deleted' } },
       },
       async (request) => {
-        await inTurn(request, () => work(request))
+        await inTurn(request, work)
         return { status: 204 }
       },
     )

@@ -172,6 +172,38 @@ for (const { name, test: withEngine, environment } of documentEngines(test)) {
     )
     t.is((await api.request('GET', '/users', { token })).status, 200)
   })
+
+  withEngine(`${name}: a change whose token is deleted while it waits for its turn is not carried out`, async (t) => {
+    const env = { ...(await environment()), WEIR_SCIM_ADMIN_GROUPS: 'Weir Admins', WEIR_SCIM_VIEWER_GROUPS: 'Everyone' }
+    const api = await startTestApi(t, { env })
+    const client = scimClient(api, await api.serviceToken(['scim']))
+    // More than a change looks at between two turns of the event loop: the others come and wait meanwhile.
+    const made = Array.from({ length: 120 }, (_, n) => client.make('/Users', { userName: `member-${n}@example.com` }))
+    const members = (await Promise.all(made)).map(({ id }) => ({ value: id }))
+    const promoted = members[0]?.value ?? ''
+    const group = await client.make('/Groups', { displayName: 'Everyone', members })
+    const admins = await client.make('/Groups', { displayName: 'Weir Admins' })
+    const json = { name: 'stolen', scopes: ['scim'] }
+    const stolen = await api.request<{ id: string; token: string }>('POST', '/service-tokens', {
+      token: api.admin,
+      json,
+    })
+    const thief = scimClient(api, stolen.json.token)
+    const rename = (displayName: string) =>
+      thief.patch(`/Groups/${group.id}`, { op: 'replace', value: { displayName } })
+    const waiting = Array.from({ length: 10 }, (_, n) => rename(n % 2 === 0 ? 'Nobody' : 'Everyone'))
+    const promotion = thief.patch(`/Groups/${admins.id}`, { op: 'add', path: 'members', value: [{ value: promoted }] })
+    await waiting[1]
+    t.is((await api.request('DELETE', `/service-tokens/${stolen.json.id}`, { token: api.admin })).status, 204)
+    const { status, json: refused } = await promotion
+    t.is(status, 401)
+    t.like(refused, { schemas: ['urn:ietf:params:scim:api:messages:2.0:Error'], status: '401' })
+    t.is((await Promise.all(waiting)).at(-1)?.status, 401)
+    const user = await api.request<{ role: string }>('GET', `/users/${promoted}`, { token: api.admin })
+    t.is(user.json.role, 'viewer')
+    t.is((await client.send('GET', `/Groups/${admins.id}`)).json.members, undefined)
+  })
+
   withEngine(`${name}: the last admin whom no group has made stays one when a group comes`, async (t) => {
     const env = { ...(await environment()), WEIR_SCIM_ADMIN_GROUPS: 'Weir Admins', WEIR_SCIM_VIEWER_GROUPS: 'Everyone' }
     const api = await startTestApi(t, { env })
