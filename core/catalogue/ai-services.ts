@@ -10,7 +10,7 @@ import { WEB_APPS } from './web-apps.ts'
  * November 2026. A vendor's whole domain stands there where the vendor has nothing but the AI product. What is left out,
  * since most of its traffic is something else:
  * - shared sites: github.com, x.com, www.notion.so, sourcegraph.com, graph.microsoft.com, *.sharepoint.com, cloud.zed.dev. Of
- *   huggingface.co, duckduckgo.com and substrate.office.com, which no other host can stand in for, proxies read the chat's paths alone;
+ *   the `sharedHosts`, which no other host can stand in for, proxies read what is the chat's alone;
  * - shared uploads and storage: content-push.googleapis.com, push.clients6.google.com, *.vpce.amazonaws.com but Bedrock's;
  * - sign-in and telemetry: *.auth.desktop.kiro.dev, console.anthropic.com, statsig.anthropic.com, sentry.io;
  * - local models, which are told by their port.

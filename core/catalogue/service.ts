@@ -8,4 +8,6 @@ export interface KnownService {
   readonly category: Exclude<AiServiceCategory, 'other'>
   /** Patterns of HostPatterns; none if the service has no host of its own. */
   readonly hosts: readonly string[]
+  /** Those of `hosts` that serve other things too: proxies read there what is the AI service's, and pass everything else on. */
+  readonly sharedHosts?: readonly string[]
 }

@@ -39,6 +39,7 @@ export const WEB_APPS = [
     name: 'Microsoft 365 Copilot',
     category: 'web_app',
     hosts: ['m365.cloud.microsoft', 'copilot.cloud.microsoft', 'substrate.office.com', '*.substrate.office.com'],
+    sharedHosts: ['m365.cloud.microsoft', 'substrate.office.com', '*.substrate.office.com'],
   },
   {
     id: 'perplexity-web',
@@ -50,7 +51,13 @@ export const WEB_APPS = [
   { id: 'deepseek-web', name: 'DeepSeek', category: 'web_app', hosts: ['chat.deepseek.com', '*.deepseek.com'] },
   { id: 'grok-web', name: 'Grok', category: 'web_app', hosts: ['grok.com', '*.grok.com', 'grok.x.com'] },
   { id: 'poe-web', name: 'Poe', category: 'web_app', hosts: ['poe.com', '*.poe.com'] },
-  { id: 'huggingchat', name: 'HuggingChat', category: 'web_app', hosts: ['huggingface.co'] },
+  {
+    id: 'huggingchat',
+    name: 'HuggingChat',
+    category: 'web_app',
+    hosts: ['huggingface.co'],
+    sharedHosts: ['huggingface.co'],
+  },
   { id: 'meta-ai-web', name: 'Meta AI', category: 'web_app', hosts: ['meta.ai', '*.meta.ai'] },
   { id: 'character-ai', name: 'Character.ai', category: 'web_app', hosts: ['character.ai', '*.character.ai'] },
   { id: 'you-com', name: 'You.com', category: 'web_app', hosts: ['you.com', '*.you.com'] },
@@ -66,7 +73,13 @@ export const WEB_APPS = [
   { id: 'phind', name: 'Phind', category: 'web_app', hosts: ['phind.com', '*.phind.com'] },
   // It speaks to the hosts of GitHub Copilot.
   { id: 'github-copilot-web', name: 'GitHub Copilot on the web', category: 'web_app', hosts: [] },
-  { id: 'duck-ai', name: 'Duck.ai', category: 'web_app', hosts: ['duck.ai', 'duckduckgo.com'] },
+  {
+    id: 'duck-ai',
+    name: 'Duck.ai',
+    category: 'web_app',
+    hosts: ['duck.ai', 'duckduckgo.com'],
+    sharedHosts: ['duckduckgo.com'],
+  },
   { id: 'genspark', name: 'Genspark', category: 'web_app', hosts: ['genspark.ai', 'www.genspark.ai'] },
   { id: 'notion-ai', name: 'Notion AI', category: 'web_app', hosts: [] },
   {

@@ -58,10 +58,10 @@ export class Documents {
     { method, fields }: { readonly method: string; readonly fields: Fields },
     { client, scheme, target: { host, port } }: InterceptedConnection,
     platform: Platform,
-    target: Pick<RequestTarget, 'path' | 'headers'>,
+    target: Pick<RequestTarget, 'path' | 'query' | 'headers'>,
   ): Navigation | undefined {
     if (method !== 'GET' || scheme !== 'https' || fields.get('sec-fetch-dest') !== 'document') return undefined
-    if (fields.get('sec-fetch-mode') !== 'navigate' || !isPageOf(platform, host, target.path)) return undefined
+    if (fields.get('sec-fetch-mode') !== 'navigate' || !isPageOf(platform, target.path, target.query)) return undefined
     fields.dropNamed(NEEDLESS)
     const takesGzip = /(?:^|,)\s*gzip\s*(?:,|$)/i.test(fields.get('accept-encoding') ?? '')
     const address = new URL(`https://${host.includes(':') ? `[${host}]` : host}:${port}${BANNER_PATH}notices`)
@@ -99,13 +99,8 @@ export class Documents {
   }
 }
 
-/** Hosts with other things on them (core/catalogue/ai-services.ts): there only the paths of the chat are its pages. */
-const SHARED_HOSTS: ReadonlySet<string> = new Set(['huggingface.co', 'duckduckgo.com', 'substrate.office.com'])
-
-function isPageOf({ id, isOwnPath }: Platform, host: string, path: string): boolean {
-  if (!WEB_APPS.has(id)) return false
-  // `/chat` is the page of what is below `/chat/`.
-  return !SHARED_HOSTS.has(host) || isOwnPath?.(path) === true || isOwnPath?.(`${path}/`) === true
+function isPageOf({ id, isOwnPath }: Platform, path: string, query: URLSearchParams): boolean {
+  return WEB_APPS.has(id) && (isOwnPath === undefined || isOwnPath(path, query))
 }
 
 const POLICY = 'content-security-policy'

@@ -18,6 +18,7 @@ import { speaksMcp } from '../platforms/mcp/speaks-mcp.ts'
 import { isOperatorHost } from '../platforms/operator-host.ts'
 import type { Platform, RequestTarget } from '../platforms/platform.ts'
 import { textOfQuery } from '../platforms/query.ts'
+import { OTHER_OPERATION } from '../platforms/read.ts'
 import type { PromptLog } from '../record/prompt-log.ts'
 import { describeError } from '../respond/describe-error.ts'
 import { renderProxyError } from '../respond/error-page.ts'
@@ -173,7 +174,7 @@ export class Gate {
     const clientGone = body.kind === 'aborted' || client.closed
     if (inspection.result === undefined && inspection.status === 'full') {
       if (clientGone) metrics.clientAborts.inc({ stage: 'request_body' })
-      else this.#forwardUninspected(passage, body)
+      else this.#forwardUninspected(passage, body, inspection.operation === OTHER_OPERATION ? 'other' : 'none')
       return
     }
     const decision = decider.decide({ ...subjectOf(passage), body: body.bytes, inspection })
@@ -241,8 +242,8 @@ export class Gate {
     this.#exchange(passage, body, new PassingPrompt(passage, this.#context, body, decision))
   }
 
-  #forwardUninspected(passage: Passage, body: ReceivedBody | null): void {
-    this.#options.metrics.requests.inc(platformLabel(passage.platform.id), 'none')
+  #forwardUninspected(passage: Passage, body: ReceivedBody | null, action: 'none' | 'other' = 'none'): void {
+    this.#options.metrics.requests.inc(platformLabel(passage.platform.id), action)
     this.#exchange(passage, body, new Passing(passage, this.#context))
   }
 

@@ -3,8 +3,9 @@ import type { ExtraDetectors } from '../../core/inspect/extra.ts'
 import { FindingsCache } from '../../core/inspect/findings-cache.ts'
 import { decodeAtOnce } from '../body/decode.ts'
 import { mayUnfold } from '../body/envelopes.ts'
+import { isElsewhere } from '../platforms/elsewhere.ts'
 import { sizeOfQuery } from '../platforms/query.ts'
-import { isElsewhere, OTHER_OPERATION } from '../platforms/read.ts'
+import { OTHER_OPERATION } from '../platforms/read.ts'
 import { inlineBudgetMs } from './inline-budget.ts'
 import { isCheap } from './inline-cost.ts'
 import { InlineShare } from './inline-share.ts'
@@ -91,7 +92,8 @@ export class Inspector {
   /** Rejects with InspectionBusyError if no thread got round to it in time, or before its client had gone: that is no verdict. */
   inspect(input: InspectionInput): RequestInspection | Promise<RequestInspection> {
     const { platform, target, text } = input
-    if (text === undefined && isElsewhere(platform, target)) return { status: 'full', operation: OTHER_OPERATION }
+    if (text === undefined && isElsewhere(platform, target, input.bytes))
+      return { status: 'full', operation: OTHER_OPERATION }
     return this.#inspectHere(input) ?? this.#inspectInThread(input)
   }
 

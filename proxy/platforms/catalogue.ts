@@ -1,4 +1,5 @@
 import { aiService, aiServiceAt } from '../../core/catalogue/ai-services.ts'
+import type { KnownService } from '../../core/catalogue/service.ts'
 import { matchAddresses } from '../../core/network/address-list.ts'
 import { HostPatterns } from '../../core/network/host-patterns.ts'
 import { anthropicApi } from './anthropic-api.ts'
@@ -116,7 +117,10 @@ const MAX_HOST_LENGTH = 253
 export function createCatalogue(options: CatalogueOptions): Catalogue {
   const patterns = new Map<string, Platform>()
   for (const platform of PLATFORMS) {
-    for (const host of aiService(platform.id).hosts) patterns.set(host, platform)
+    const { hosts, sharedHosts = [] }: KnownService = aiService(platform.id)
+    const { isOwnPath, ...rest } = platform
+    const everywhere = isOwnPath === undefined ? platform : rest
+    for (const host of hosts) patterns.set(host, sharedHosts.includes(host) ? platform : everywhere)
   }
   for (const entry of options.interceptHosts) {
     const pattern = normaliseHost(entry)

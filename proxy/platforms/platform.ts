@@ -115,10 +115,10 @@ export interface Platform {
   readonly id: string
   readonly operations: readonly Operation[]
   /**
-   * Where its hosts serve other things too: whether a path is the AI service's. A request to any other passes without being read. All
-   * paths are the service's if this is absent.
+   * On a host that serves other things too (KnownService.sharedHosts): whether a path, or a page with this query, is the AI service's. A
+   * request to any other passes without being read (elsewhere.ts). On all other hosts everything is the service's.
    */
-  isOwnPath?(path: string): boolean
+  readonly isOwnPath?: ((path: string, query?: URLSearchParams) => boolean) | undefined
   /** Its clients sign what they send: no body is ever changed. */
   readonly signsBodies?: true
   refuse(refusal: Refusal): RefusalResponse

@@ -119,11 +119,6 @@ function readOutOfShape(body: ParsedBody, operation: Operation | undefined, isMe
   return isEncoded || isLoose ? { ...prompt, unread: ['unknown_encoding'] } : prompt
 }
 
-/** Whether a request goes to something else than the AI service, on a host that both share, however its path is spelled. */
-export function isElsewhere(platform: Platform, target: RequestTarget): boolean {
-  return platform.isOwnPath !== undefined && !pathReadings(target.path).some((path) => platform.isOwnPath?.(path))
-}
-
 export function operationOf(platform: Platform, target: RequestTarget): Pick<Operation, 'id'> | undefined {
   if (telemetryFor(platform, target) !== undefined) return { id: TELEMETRY_OPERATION }
   return (findOperation(platform.operations, target) ?? findOperation(COMMON_OPERATIONS, target))?.operation

@@ -44,7 +44,18 @@ telemetry) are refused with an error, never with an answer in the chat.
 | service | confidence | last looked at | what a person sees of a refusal |
 |---|---|---|---|
 ${PLATFORMS.map(({ id, evidence }) => (evidence === undefined ? '' : `| ${nameOfAiService(id).name} | ${evidence.confidence} | ${evidence.seen} | ${evidence.refusal} |\n`)).join('')}
-huggingface.co, duckduckgo.com and substrate.office.com serve other things too: only the paths of the chat are read there, and everything else passes.
+## Hosts with other things on them
+
+These hosts serve other things than the AI service. Read there are the paths and pages of the chat, in any spelling, and at any path a body with the
+shape of a chat: \`messages\` with \`role\` or \`author\`, \`contents\` with \`parts\`, \`prompt\` or \`input\` with \`model\`, \`inputs\` with \`parameters\`.
+Everything else passes without being read. \`weir_proxy_requests_total\` counts it with the action \`other\`.
+
+| host | service | not read, for example |
+|---|---|---|
+| \`duckduckgo.com\` | Duck.ai | searches |
+| \`huggingface.co\` | HuggingChat | models, data sets and Spaces to download or try |
+| \`m365.cloud.microsoft\` | Microsoft 365 Copilot | the start page, files and apps of Microsoft 365 |
+| \`substrate.office.com\`, \`*.substrate.office.com\` | Microsoft 365 Copilot | mail, calendar and search of Outlook |
 
 ## Known, but not decrypted
 

@@ -12,7 +12,7 @@ export const duckAi: KnownPlatform = {
     refusal: 'an answer in the chat (seen in the real app, April 2026)',
   },
   // The rest of duckduckgo.com is a search engine.
-  isOwnPath: pathMatcher(['/duckchat/**']),
+  isOwnPath: (path, query) => isChatPath(path) || isChatPage(query),
   operations: [
     jsonOperation(
       { id: 'chat', isForPeople: true, paths: ['/duckchat/v1/chat'], refuse: answerInChat },
@@ -20,6 +20,15 @@ export const duckAi: KnownPlatform = {
     ),
   ],
   refuse: ({ message }) => jsonRefusal({ action: 'error', status: 403, type: message }, {}, 403),
+}
+
+const isChatPath = pathMatcher(['/duckchat', '/duckchat/**', '/chat', '/chat/**', '/aichat', '/duckai', '/duckai/**'])
+/** Search terms that lead to the chat (DuckDuckGo, "Bangs"). */
+const BANG = /(?:^|\s)!(?:ai|aichat|chat|duckai)(?:$|\s)/i
+
+/** `/?q=...&ia=chat` opens the chat with a question. */
+function isChatPage(query: URLSearchParams | undefined): boolean {
+  return query !== undefined && (query.get('ia')?.toLowerCase() === 'chat' || BANG.test(query.get('q') ?? ''))
 }
 
 function answerInChat({ message, interactionId, prompt }: Refusal): RefusalResponse {

@@ -44,7 +44,7 @@ export const huggingChat: KnownPlatform = {
     refusal: 'the message of an error (chat-ui reads it; an answer in its stream was not shown)',
   },
   // The rest of the site is models and data to download.
-  isOwnPath: pathMatcher(['/chat/**']),
+  isOwnPath: pathMatcher(['/chat', '/chat/**']),
   operations: [
     operation({ id: 'message', paths: ['/chat/conversation/*'] }, readMessage),
     fieldOperation({ id: 'conversation', isPrompt: false, paths: ['/chat/conversation', '/chat/api/**'] }, [

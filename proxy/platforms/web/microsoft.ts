@@ -122,8 +122,21 @@ const readGraphChat: JsonReader = (body, parts, target) => {
 export const m365Copilot: KnownPlatform = {
   id: 'm365-copilot',
   evidence: { confidence: 'high', seen: '2026-08', refusal: 'an answer in the chat (not tried in the real app)' },
-  // Outlook and others use the same host.
-  isOwnPath: pathMatcher(['/m365Copilot/**', '/m365chat/**', '/chat/**', '/copilot/**', '/*/copilot/conversations/**']),
+  // Outlook and others use the same hosts.
+  isOwnPath: pathMatcher([
+    ...[
+      '/',
+      '/m365Copilot',
+      '/m365Copilot/**',
+      '/m365chat',
+      '/m365chat/**',
+      '/chat',
+      '/chat/**',
+      '/copilot',
+      '/copilot/**',
+    ],
+    '/*/copilot/conversations/**',
+  ]),
   operations: [
     operation(
       {

@@ -1,6 +1,7 @@
 import test from 'ava'
 import { PlatformId } from '../../../core/model/common.ts'
 import { createCatalogue, platformById } from '../../../proxy/platforms/catalogue.ts'
+import { isElsewhere } from '../../../proxy/platforms/elsewhere.ts'
 
 const plain = createCatalogue({ interceptHosts: [], bypassHosts: [] })
 
@@ -121,4 +122,67 @@ test('the service behind a host is known whether or not it is intercepted', (t) 
   ] as const) {
     t.is(catalogue.serviceAt(host), id, host)
   }
+})
+
+function isRead(url: string, body: unknown = undefined, headers: Readonly<Record<string, string>> = {}): boolean {
+  const { host, pathname, searchParams } = new URL(url)
+  const platform = plain.platformFor(host)
+  const bytes = body === undefined ? Buffer.alloc(0) : Buffer.from(JSON.stringify(body))
+  if (platform === undefined) return false
+  return !isElsewhere(platform, { method: 'POST', path: pathname, query: searchParams, headers }, bytes)
+}
+
+test('a host that serves nothing but an AI service is read at every path', (t) => {
+  for (const url of [
+    'https://duck.ai/',
+    'https://duck.ai/anything/new?q=x',
+    'https://copilot.cloud.microsoft/api/next',
+    'https://chatgpt.com/any/path',
+  ])
+    t.true(isRead(url), url)
+})
+
+test('on a host with other things on it the pages and paths of the chat are read, however they are spelled', (t) => {
+  for (const url of [
+    'https://huggingface.co/chat?q=x',
+    'https://huggingface.co/chat/?q=x',
+    'https://huggingface.co/CHAT?q=x',
+    'https://huggingface.co/%63hat/conversation',
+    'https://huggingface.co//chat;v=1/conversation',
+    'https://duckduckgo.com/?ia=chat&q=x',
+    'https://duckduckgo.com/?q=x&ia=CHAT',
+    'https://duckduckgo.com/?q=%21ai+what+is',
+    'https://duckduckgo.com/duckchat/v2/chat',
+    'https://m365.cloud.microsoft/chat?q=x',
+    'https://m365.cloud.microsoft/chat/',
+    'https://m365.cloud.microsoft/?q=x',
+    'https://substrate.office.com/m365Copilot/Chathub/x',
+  ])
+    t.true(isRead(url), url)
+  for (const url of [
+    'https://huggingface.co/models?q=x',
+    'https://huggingface.co/chatty/model',
+    'https://duckduckgo.com/?q=chat&ia=web',
+    'https://duckduckgo.com/?q=!airline',
+    'https://m365.cloud.microsoft/apps',
+    'https://substrate.office.com/search/api/v2/query',
+  ])
+    t.false(isRead(url), url)
+})
+
+test('on a host with other things on it a body with the shape of a chat is read at any path', (t) => {
+  const url = 'https://substrate.office.com/next/v9/turns'
+  const messages = [{ role: 'user', content: 'Hello' }]
+  t.true(isRead(url, { messages }))
+  t.true(isRead(url, { messages: [{ author: 'user', text: 'Hello' }] }))
+  t.true(isRead(url, { contents: [{ parts: [{ text: 'Hello' }] }] }))
+  t.true(isRead('https://huggingface.co/api/infer', { inputs: 'Hello', parameters: {} }))
+  t.true(isRead(url, { messages }, { 'content-encoding': 'gzip', 'content-type': 'application/json' }))
+  t.false(isRead(url, { messages: ['a@b.example'], subject: 'Hello' }))
+  t.false(isRead(url, { query: 'Hello' }))
+  // What is decrypted for a header alone is never read.
+  const catalogue = createCatalogue({ interceptHosts: [], bypassHosts: [], headerHosts: ['login.example'] })
+  const login = catalogue.platformFor('login.example')
+  const target = { method: 'POST', path: '/', query: new URLSearchParams(), headers: {} }
+  t.true(login !== undefined && isElsewhere(login, target, Buffer.from(JSON.stringify({ messages }))))
 })

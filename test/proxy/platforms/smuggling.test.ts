@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import test from 'ava'
 import { isDocumentPart } from '../../../proxy/platforms/document-part.ts'
-import { isElsewhere } from '../../../proxy/platforms/read.ts'
+import { isElsewhere } from '../../../proxy/platforms/elsewhere.ts'
 import { pdfOf } from '../../support/packed-files.ts'
 import { protobuf } from '../../support/protobuf.ts'
 import { formData, readRequest, targetOf } from '../../support/read-request.ts'
