@@ -1,12 +1,13 @@
-import { chmodSync, closeSync, cpSync, existsSync, fsyncSync, openSync, readdirSync, rmSync } from 'node:fs'
+import { chmodSync, closeSync, cpSync, existsSync, fsyncSync, openSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { lockDataDir } from '../../config/data-dir-lock.ts'
-import { makeFolder } from '../../config/make-folder.ts'
 import { WeirError } from '../../core/errors.ts'
 import { noteBackup } from '../settings/last-backup.ts'
 import { DATABASE_FILE as DATABASE } from '../store/open-store.ts'
-import type { Command } from './command.ts'
+import { type BackupFolder, newestBackup, openBackupFolder, removeOld } from './backup-folders.ts'
+import type { Call, Command } from './command.ts'
+import { UsageError } from './errors.ts'
 
 /** The files that cannot be created again: the CA that devices trust, and the keys of sessions, tokens and webhook secrets. */
 const FILES = [
@@ -24,31 +25,58 @@ export class BackupError extends WeirError {
 
 export const backUp: Command = {
   name: 'backup',
-  summary: 'Copies the database, the CA and the secrets as they are at one moment. The server may be running.',
-  options: [{ name: 'to', value: 'FOLDER', required: true, meaning: 'a new or empty folder' }],
+  summary:
+    'Copies the database, the CA and the secrets as they are at one moment, and prints the folder of the backup. The server may be running.',
+  options: [
+    {
+      name: 'to',
+      value: 'FOLDER',
+      required: true,
+      meaning:
+        'a folder, which becomes the backup if it is new or empty; in one that was used each backup gets a folder by its time',
+    },
+    {
+      name: 'keep',
+      value: 'NUMBER',
+      meaning: 'makes a folder by its time in any case, and removes all but so many of the newest',
+    },
+  ],
   needsDatabase: true,
-  run({ settings, cwd, text }) {
-    const folder = resolve(cwd, text('to'))
-    makeTarget(folder)
-    copy(settings.dataDir, folder)
-    if (settings.mongodbUrl !== undefined) {
-      noteBackup(settings.dataDir, new Date())
-      return { text: `${folder}\n${ON_MONGODB}\n`, json: { folder, database: false } }
-    }
-    copyDatabase(join(settings.dataDir, DATABASE), join(folder, DATABASE))
+  run(call) {
+    const { settings } = call
+    const folder = resolve(call.cwd, call.text('to'))
+    const keep = keepOf(call)
+    const database = settings.mongodbUrl === undefined
+    const path = writeBackup(folder, keep !== undefined, settings.dataDir, database)
     noteBackup(settings.dataDir, new Date())
-    return { text: `${folder}\n`, json: { folder, database: true } }
+    const removed = keep === undefined ? [] : removeOld(folder, keep)
+    return {
+      text: `${path}\n${removed.map((old) => `removed ${old}\n`).join('')}${database ? '' : `${ON_MONGODB}\n`}`,
+      json: { folder: path, database, ...(keep !== undefined && { removed }) },
+    }
   },
 }
 
-function makeTarget(folder: string): void {
+/** @throws UsageError */
+function keepOf(call: Call): number | undefined {
+  const text = call.optional('keep')
+  if (text === undefined) return undefined
+  if (!/^[1-9]\d{0,4}$/.test(text))
+    throw new UsageError(`--keep takes a number from 1 to 99999, not ${JSON.stringify(text)}`)
+  return Number(text)
+}
+
+/** @returns the folder of the backup @throws BackupError */
+function writeBackup(folder: string, isDated: boolean, dataDir: string, database: boolean): string {
+  if (folder === resolve(dataDir)) throw new BackupError(`${folder} is the data directory: a backup belongs elsewhere`)
+  let opened: BackupFolder | undefined
   try {
-    makeFolder(folder)
-    if (readdirSync(folder).length > 0) {
-      throw new BackupError(`${folder} is not empty: a backup needs a folder of its own`)
-    }
-    chmodSync(folder, 0o700)
+    opened = openBackupFolder(folder, isDated, new Date())
+    copy(dataDir, opened.path)
+    if (database) copyDatabase(join(dataDir, DATABASE), join(opened.path, DATABASE))
+    return opened.finish()
   } catch (error) {
+    opened?.abandon()
     if (error instanceof BackupError) throw error
     throw new BackupError(`${folder} cannot be written to: ${(error as Error).message}`, error)
   }
@@ -77,19 +105,28 @@ function copyDatabase(from: string, to: string): void {
 export const restore: Command = {
   name: 'restore',
   summary: 'Restores a backup into a data directory that no server uses and that has no database, CA or secrets.',
-  options: [{ name: 'from', value: 'FOLDER', required: true, meaning: 'a folder that backup --to wrote' }],
+  options: [
+    {
+      name: 'from',
+      value: 'FOLDER',
+      required: true,
+      meaning: 'a folder that backup printed, or one with several, of which the newest is taken',
+    },
+  ],
   needsDatabase: false,
   run({ settings, cwd, text }) {
-    const folder = resolve(cwd, text('from'))
+    const given = resolve(cwd, text('from'))
+    const folder = newestBackup(given)
+    if (folder === undefined) throw new BackupError(`${given} holds no backup`)
     restoreFrom(folder, settings.dataDir)
+    const from = folder === given ? '' : `The newest backup was taken: ${folder}\n`
     const note = settings.mongodbUrl === undefined ? '' : `${ON_MONGODB.replace('back them up', 'restore them')}\n`
-    return { text: `${settings.dataDir}\n${note}`, json: { data_dir: settings.dataDir } }
+    return { text: `${settings.dataDir}\n${from}${note}`, json: { data_dir: settings.dataDir, from: folder } }
   },
 }
 
 /** @throws BackupError; DataDirInUseError while a server runs on it */
 function restoreFrom(folder: string, dataDir: string): void {
-  if (!existsSync(join(folder, 'secrets'))) throw new BackupError(`${folder} holds no backup`)
   const lock = lockDataDir(dataDir, 'api', 'proxy')
   try {
     const there = [DATABASE, ...FILES].filter((name) => existsSync(join(dataDir, name)))

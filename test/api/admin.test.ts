@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import test from 'ava'
@@ -188,7 +188,6 @@ test('a backup taken while the server runs is restored into an empty directory, 
   t.true(Date.now() - Date.parse(last_backup) < 600_000, last_backup)
   t.is(statSync(to).mode & 0o777, 0o700)
   t.is(statSync(join(to, 'weir.sqlite')).mode & 0o777, 0o600)
-  t.like(await admin(dataDir, ['backup', '--to', to]), { code: 1, stdout: '' })
 
   const fresh = temporaryFolder(t)
   t.like(await admin(fresh, ['restore', '--from', to]), { code: 0, stderr: '' })
@@ -205,7 +204,73 @@ test('a backup taken while the server runs is restored into an empty directory, 
   t.like(refused, { code: 1, stdout: '' })
   // All that is in the way at once, not one after the other.
   t.regex(refused.stderr, /has weir\.sqlite, secrets already.*move the directory away/)
-  t.like(await admin(temporaryFolder(t), ['restore', '--from', temporaryFolder(t)]), { code: 1, stdout: '' })
+  for (const from of [temporaryFolder(t), temporaryFile(t, 'a file'), '/nowhere']) {
+    const none = { code: 1, stdout: '', stderr: `${from} holds no backup\n` }
+    t.deepEqual(await admin(temporaryFolder(t), ['restore', '--from', from]), none)
+  }
+})
+
+test('backups into one folder stand side by side, and the newest is restored', async (t) => {
+  const api = await startTestApi(t)
+  const { dataDir } = api.settings
+  const [to, dated] = [join(temporaryFolder(t), 'backup'), temporaryFolder(t)]
+  const backUp = async (...args: string[]) => {
+    const { code, stdout, stderr } = await admin(dataDir, ['backup', ...args, '--json'])
+    t.deepEqual([code, stderr], [0, ''], args.join(' '))
+    return JSON.parse(stdout) as { folder: string; removed?: string[] }
+  }
+  const make = (name: string) =>
+    api.request('POST', '/policies', { token: api.admin, json: { name, rules: { action: 'log', conditions: [] } } })
+  t.is((await backUp('--to', to)).folder, to, 'a folder that is new is the backup')
+  await make('Later')
+  const second = await backUp('--to', to)
+  t.regex(second.folder, /\/backup\/weir-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z$/)
+  t.is(statSync(second.folder).mode & 0o777, 0o700)
+  t.deepEqual(
+    readdirSync(second.folder).sort(),
+    readdirSync(to)
+      .filter((name) => !name.startsWith('weir-'))
+      .sort(),
+  )
+  const fresh = temporaryFolder(t)
+  const restored = await admin(fresh, ['restore', '--from', to])
+  t.deepEqual(restored, { code: 0, stdout: `${fresh}\nThe newest backup was taken: ${second.folder}\n`, stderr: '' })
+  const again = await startTestApi(t, { dataDir: fresh })
+  const { policies } = (await again.request<{ policies: { name: string }[] }>('GET', '/policies', { token: api.admin }))
+    .json
+  t.deepEqual(
+    policies.map(({ name }) => name),
+    ['Later'],
+  )
+
+  // Somebody else's, and what a backup left that was killed.
+  writeFileSync(join(dated, 'notes.txt'), '')
+  mkdirSync(join(dated, 'weir-2020-01-01T00-00-00.000Z.unfinished'))
+  const all: string[] = []
+  for (const _ of Array(4)) all.push((await backUp('--to', dated, '--keep', '2')).folder)
+  t.deepEqual(readdirSync(dated).sort(), ['notes.txt', ...all.slice(-2).map((path) => basename(path))])
+  t.deepEqual((await backUp('--to', join(temporaryFolder(t), 'new'), '--keep', '1')).removed, [])
+  for (const keep of ['0', '-1', 'x', '1.5', '']) {
+    const { code, stderr } = await admin(dataDir, ['backup', '--to', dated, `--keep=${keep}`])
+    t.is(code, 2)
+    t.regex(stderr, /^--keep takes a number from 1 to 99999, not /)
+  }
+  const inside = await admin(dataDir, ['backup', '--to', dataDir])
+  t.deepEqual([inside.code, inside.stderr], [1, `${dataDir} is the data directory: a backup belongs elsewhere\n`])
+})
+
+test('a backup that fails leaves nothing, and takes no older one with it', async (t) => {
+  const api = await startTestApi(t)
+  const { dataDir } = api.settings
+  await api.server.close()
+  const to = temporaryFolder(t)
+  t.is((await admin(dataDir, ['backup', '--to', to, '--keep', '1'])).code, 0)
+  const before = readdirSync(to)
+  writeFileSync(join(dataDir, 'weir.sqlite'), 'no database'.repeat(1000))
+  const failed = await admin(dataDir, ['backup', '--to', to, '--keep', '1'])
+  t.is(failed.code, 1)
+  t.regex(failed.stderr, /^The database cannot be copied: file is not a database\n$/)
+  t.deepEqual(readdirSync(to), before)
 })
 
 const ON_A_DATABASE = [
