@@ -50,6 +50,12 @@ export function readPair(files: PairFiles, passphrase?: string): StoredPair | un
   throw incomplete(files.key, files.certificate)
 }
 
+/** As it is kept: encrypted where there is a passphrase. */
+export function keyPem(key: KeyObject, passphrase: string | undefined): string {
+  const encryption = passphrase === undefined ? {} : { cipher: 'aes-256-cbc', passphrase }
+  return key.export({ format: 'pem', type: 'pkcs8', ...encryption }).toString()
+}
+
 /**
  * Writes a new pair, unless another process has published one first: then that one is returned.
  *
@@ -66,11 +72,7 @@ export function publishPair(
   try {
     mkdirSync(dirname(files.key), { recursive: true, mode: 0o700 })
     writeFileSync(staged, pair.certificatePem, { flag: 'wx', mode: 0o644, flush: true })
-    const keyPem = pair.key.export({
-      ...{ format: 'pem', type: 'pkcs8' },
-      ...(passphrase !== undefined && { cipher: 'aes-256-cbc', passphrase }),
-    })
-    writeFileSync(temporaryKey, keyPem, { flag: 'wx', mode: 0o600, flush: true })
+    writeFileSync(temporaryKey, keyPem(pair.key, passphrase), { flag: 'wx', mode: 0o600, flush: true })
     if (tryLink(temporaryKey, files.key)) finishPublishing(files, pair.key)
   } catch (error) {
     throw error instanceof CertificateError ? error : storageError(files, error)

@@ -9,7 +9,7 @@ import {
 import { join } from 'node:path'
 import { InvariantError } from '../core/errors.ts'
 import { readHostName } from '../core/network/host-name.ts'
-import { type PairFiles, publishPair, readPair, type StoredPair } from './authority-files.ts'
+import { keyPem, type PairFiles, publishPair, readPair, type StoredPair } from './authority-files.ts'
 import { CertificateError } from './errors.ts'
 import { type NameConstraints, permits, permittedSubtrees, readNameConstraints } from './name-constraints.ts'
 import { ownNames } from './own-names.ts'
@@ -179,6 +179,15 @@ function checkUsable(file: string, certificate: X509Certificate, key: KeyObject,
       `${file} is not valid before ${certificate.validFromDate.toISOString()}: let the system set the clock of this machine, with timedatectl set-ntp true or chrony`,
     )
   }
+}
+
+/** A new CA that is kept nowhere, in PEM: its certificate and its key. */
+export function newAuthorityPems(
+  now: Date,
+  options: AuthorityOptions,
+): { readonly certificate: string; readonly key: string } {
+  const { certificatePem, key } = createPair(now, options, 'ca')
+  return { certificate: certificatePem, key: keyPem(key, options.passphrase) }
 }
 
 /** The name is unique, or two installations' CAs would shadow each other in a client's store. */

@@ -5,6 +5,7 @@ import { backUp, restore } from './backup.ts'
 import { exportCa, rotateCa, showCa } from './ca.ts'
 import type { Call, Command, Option, Result } from './command.ts'
 import { copyDatabase } from './copy/command.ts'
+import { createCa } from './create-ca.ts'
 import { demo } from './demo.ts'
 import { doctor } from './doctor/doctor.ts'
 import { NoDatabaseError, UsageError } from './errors.ts'
@@ -53,6 +54,7 @@ export const COMMANDS: readonly Command[] = [
   rotateKeys,
   showCa,
   exportCa,
+  createCa,
   rotateCa,
   backUp,
   restore,

@@ -173,21 +173,31 @@ export SSL_CERT_FILE=$PWD/weir-bundle.pem REQUESTS_CA_BUNDLE=$PWD/weir-bundle.pe
       NEEDS_A_CLUSTER,
     'kubectl -n weir create secret tls weir-api-tls --cert=api.crt --key=api.key': NEEDS_A_CLUSTER,
     'kubectl apply -k .': NEEDS_A_CLUSTER,
-    'kubectl -n weir exec deploy/weir-api -- npm run --silent admin -- token create --name cluster --scopes record,policies':
+    'kubectl -n weir exec deploy/weir-api -- npm run --silent admin -- ca create --kubernetes-secret weir-ca | kubectl -n weir create -f -':
+      {
+        test: 'test/containers/deploy.test.ts',
+        text: "'ca', 'create', '--kubernetes-secret', 'weir-ca'",
+      },
+    'kubectl -n weir exec deploy/weir-api -- npm run --silent admin -- token create --name cluster --scopes record,policies > service-token':
       NEEDS_A_CLUSTER,
-    'kubectl -n weir create secret tls weir-ca --cert=ca.pem --key=ca.key': NEEDS_A_CLUSTER,
     'kubectl -n weir create secret generic weir-proxy --from-file=service-token --from-file=api-ca.pem':
       NEEDS_A_CLUSTER,
+    "kubectl -n weir get secret weir-ca -o 'jsonpath={.data.tls\\.crt}' | base64 -d > ca.pem": NEEDS_A_CLUSTER,
   },
   'deploy/systemd/README.md': {
     'useradd --system --home-dir /nonexistent --shell /usr/sbin/nologin weir': CHANGES_THE_SYSTEM,
     'mkdir -p /opt/weir /etc/weir && tar -xzf weir-*.tar.gz -C /opt/weir --strip-components 1': CHANGES_THE_SYSTEM,
     'cd /opt/weir && npm run admin -- help': CHANGES_THE_SYSTEM,
     'openssl rand -hex 32 > /etc/weir/jwt-secret && chmod 600 /etc/weir/jwt-secret': CHANGES_THE_SYSTEM,
-    'cp deploy/systemd/weir-api.service /etc/systemd/system/': CHANGES_THE_SYSTEM,
-    'systemctl daemon-reload && systemctl enable --now weir-api': CHANGES_THE_SYSTEM,
+    'npm run admin -- ca create --to /etc/weir': {
+      test: 'test/containers/deploy.test.ts',
+      text: "'ca', 'create', '--to', etc",
+    },
+    'cp deploy/systemd/weir-api.service deploy/systemd/weir-backup.service deploy/systemd/weir-backup.timer /etc/systemd/system/':
+      CHANGES_THE_SYSTEM,
+    'systemctl daemon-reload && systemctl enable --now weir-api weir-backup.timer': CHANGES_THE_SYSTEM,
     'WEIR_API_URL=https://weir.corp.example:8443/api/v1': 'settings',
-    'WEIR_API_CA=/etc/weir/api-ca.pem': 'settings',
+    'WEIR_API_CA=/etc/weir/ca.pem': 'settings',
     'WEIR_PROXY_HOST=0.0.0.0': 'settings',
     [`systemd-run --pty --uid=weir --property=EnvironmentFile=-/etc/weir/api.env --property=WorkingDirectory=/opt/weir \\
   --property=LoadCredential=jwt-secret:/etc/weir/jwt-secret \\

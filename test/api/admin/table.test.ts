@@ -76,6 +76,7 @@ test('every command prints one line of JSON with --json, and what it does works'
   await run('keys rotate')
   await run('ca show')
   await run('ca export')
+  await run('ca create', '--to', inFolder('shared-ca'))
   await run('ca rotate', '--prepare')
   await run('demo', '--remove')
   await run('backup', '--to', inFolder('backup'))
