@@ -81,6 +81,11 @@ export async function openPlace(scope: Scope, env: Readonly<Record<string, strin
   })
   await weir.createPolicy(policyOn('IBAN', 'block', 'No IBAN'))
   await weir.createPolicy(policyOn('EMAIL', 'coach', 'Care with addresses'))
+  return homeFor(scope, weir)
+}
+
+/** An empty home with what clients need to trust this Weir. */
+export function homeFor(scope: Scope, weir: Weir): Place {
   const home = temporaryFolder(scope)
   const bundle = join(home, 'bundle.pem')
   writeFileSync(bundle, [...rootCertificates, weir.ca].join('\n'))
@@ -89,13 +94,14 @@ export async function openPlace(scope: Scope, env: Readonly<Record<string, strin
 
 /** @returns what a person sees for each of the prompts */
 export async function askClient({ command, isAlone, env }: ClientRow, place: Place): Promise<string[]> {
-  if (isAlone !== true) return (await run(command(PROMPTS, place), place, env)).trim().split('\n').map(tidy)
+  if (isAlone !== true) return (await runClient(command(PROMPTS, place), place, env)).trim().split('\n').map(tidy)
   const seen: string[] = []
-  for (const prompt of PROMPTS) seen.push(tidy(await run(command([prompt], place), place, env)))
+  for (const prompt of PROMPTS) seen.push(tidy(await runClient(command([prompt], place), place, env)))
   return seen
 }
 
-function run(command: readonly string[], place: Place, own: ClientRow['env'] = {}): Promise<string> {
+/** @returns what it printed */
+export function runClient(command: readonly string[], place: Place, own: ClientRow['env'] = {}): Promise<string> {
   const { weir, bundle, home } = place
   const cwd = join(home, 'work')
   mkdirSync(cwd, { recursive: true })
