@@ -95,6 +95,7 @@ function detectIn(
   if (parts.length === 0) return { found: [], own: [], complete: true }
   const text = joinContent(parts)
   const { settled, own, complete } = detect(text, options)
+  if (settled.length === 0) return { found: [], own, complete }
   const sources = partsAt(
     parts,
     settled.map(({ start }) => start),

@@ -8,7 +8,7 @@ const PROMPTS: ReadonlySet<string> = new Set(
     'input inputs userinput inputtext inputmessages query userquery querystr querystring querytext searchquery question userquestion ' +
     'message messages usermessage usermessages usertext chatmessage chatmessages chathistory conversationhistory ' +
     'messagesjson messagecontent messagetext messagebody lastmessage transcript ' +
-    'toolinput toolinputs toolarguments toolparameters toolresult tooloutput selectedtext selectedcode clipboard'
+    'promptids prompttokenids tokenids inputids toolinput toolinputs toolarguments toolparameters toolresult tooloutput selectedtext selectedcode clipboard'
   ).split(' '),
 )
 /** What a message of a conversation is made of. */

@@ -1,6 +1,7 @@
 import test from 'ava'
 import { AI_SERVICES } from '../../../core/catalogue/ai-services.ts'
 import { TELEMETRY } from '../../../core/catalogue/telemetry.ts'
+import { operatorHost } from '../../../proxy/platforms/operator-host.ts'
 import { readPrompt } from '../../../proxy/platforms/read.ts'
 import { telemetryAt } from '../../../proxy/platforms/telemetry/endpoint.ts'
 import { holdsPrompt } from '../../../proxy/platforms/telemetry/prompt-fields.ts'
@@ -47,6 +48,19 @@ test('a platform’s telemetry is known without a host, but for hosts that have 
   const { host: _, ...without } = target
   t.not(telemetryAt(platform, without), undefined)
   t.is(telemetryAt(platform, { ...without, path: '/v1/t' }), undefined)
+})
+
+test('telemetry is known at a host that the operator has decrypted, too', (t) => {
+  const target = {
+    method: 'POST',
+    path: '/log',
+    host: 'play.googleapis.com',
+    query: new URLSearchParams(),
+    headers: {},
+  }
+  const platform = operatorHost('host:play.googleapis.com')
+  t.not(telemetryAt(platform, target), undefined)
+  t.is(telemetryAt(platform, { ...target, host: 'chat.corp.example' }), undefined)
 })
 
 test('each host of the catalogue that has both is decrypted under one service', (t) => {
@@ -105,6 +119,12 @@ test('a number that JSON rounds is telemetry, and what stands under a name that 
   t.true(
     read('{"a":"hidden text","a":"x"}').some(({ text, isTelemetry }) => text.includes('hidden text') && !isTelemetry),
   )
+})
+
+test('tokens in place of a prompt cannot be read, and counts of tokens are no prompt', (t) => {
+  const unread = (body: unknown) => readRequest(EVENTS, body).prompt.unread
+  t.deepEqual(unread({ events: [{ input_ids: [15496, 995] }] }), ['token_array'])
+  t.deepEqual(unread({ events: [{ input_tokens: 5, tokens: [1, 2], buckets: [0, 5, 10] }] }), [])
 })
 
 test('a query is telemetry, too', (t) => {

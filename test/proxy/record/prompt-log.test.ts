@@ -1,5 +1,6 @@
 import test from 'ava'
 import { Registry } from 'prom-client'
+import { inspectPrompt, type PromptInspection } from '../../../core/inspect/prompt.ts'
 import type { InteractionRecord } from '../../../core/model/interaction.ts'
 import { compileDetectors } from '../../../core/tenant-detectors/compile.ts'
 import type { DetectorSet } from '../../../core/tenant-detectors/detector-set.ts'
@@ -139,6 +140,27 @@ test('the tenant’s detectors look at what is recorded too, from the moment the
       ['/v1/tiger/files', 'tiger/1.0 (x)'],
       ['/v1/***/files', '***/1.0 (x)'],
     ],
+  )
+})
+
+test('the places of what was found in telemetry are recorded without what detectors find in them', (t) => {
+  const { set } = compileDetectors([served({ kind: 'dictionary', type: 'PROJECT', words: ['tiger'] })])
+  const records: InteractionRecord[] = []
+  const detectors = () => ({ set, revision: 1 })
+  const { log } = promptLog((record) => records.push(record), 'closed', detectors)
+  const prompt = judged({})
+  const found = { type: 'PHONE', part: 'telemetry', count: 2, isEnforced: false }
+  const telemetry = ['events[0].tiger.uptime', 'events[0].lion'].map((at) => ({ ...found, at }))
+  const result = { ...inspectPrompt([]), telemetry } as PromptInspection
+  log.record({ ...prompt, inspection: { status: 'full', operation: 'telemetry', result } })
+  log.record(prompt)
+  const expected = ['events[0].***.uptime', 'events[0].lion'].map((at) => ({
+    ...{ type: 'PHONE', part: 'telemetry', at },
+    ...{ count: 2, enforced: false },
+  }))
+  t.deepEqual(
+    records.map(({ content_metadata }) => content_metadata.telemetry),
+    [{ findings: expected }, undefined],
   )
 })
 

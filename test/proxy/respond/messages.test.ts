@@ -131,3 +131,16 @@ test('French says the same in French', (t) => {
   t.regex(failureMessage('too_large', contact, undefined, FRENCH), /dépasse la taille.*pas pu être enregistré/)
   t.deepEqual([...FRENCH.kinds.keys()], [...ENGLISH.kinds.keys()])
 })
+
+test('of telemetry a refusal says where in the body it stands, three places at most', (t) => {
+  const telemetry = (words: typeof ENGLISH) => ({ ...words, ...words.telemetry })
+  const where = { ...PLACE, places: ['a.b', 'c[0]', 'd', 'e'] }
+  t.is(
+    refusalMessage({ ...IBAN, contact: 'Jo' }, where, telemetry(ENGLISH)).split(' If you')[0],
+    `This telemetry was not sent. The policy "${IBAN.policyName}" does not allow it because it contains an IBAN. It is in what the application reports of itself, at a.b, c[0], d and others.`,
+  )
+  t.regex(
+    refusalMessage(IBAN, { ...where, places: ['a.b'] }, telemetry(FRENCH)),
+    /télémétrie n’ont pas été envoyées.*elles contiennent un IBAN\. C’est dans ce que l’application envoie sur elle-même : a\.b\./,
+  )
+})
