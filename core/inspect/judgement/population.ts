@@ -1,8 +1,10 @@
 import { JOINT_COUNT, jointId, type Numbers, UNJOINED } from '../numbers.ts'
 import type { Span } from '../rule.ts'
+import { Lines } from './lines.ts'
 
-/** How far around a number others say what it is, in UTF-16 units. */
+/** How far around a number others say what it is, in UTF-16 units; farther for those in the same place of a table or a program's output. */
 const REACH = 512
+const PLACE_REACH = 4096
 /** Shorter numbers stand in any text: years, hours, amounts, house numbers. */
 export const LONG_MIN = 6
 /** Fewer groups in a row are a date, a version or an amount. */
@@ -12,36 +14,86 @@ const ROW_MIN = 3
 const TIGHT = new Uint8Array(JOINT_COUNT)
 for (const joint of ['.', '-', '/', '_']) TIGHT[jointId(joint)] = 1
 
+/** Something known to be a value, or that may be one. */
+export interface Known extends Span {
+  readonly type: string
+}
+
 /**
- * The numbers of a text that nothing explains: those in one piece, and rows of short ones that a blank or a sign holds together. Most are a
- * machine's, and what stands among them is most often one of them.
+ * The numbers of a text: those in one piece and rows of short ones that nothing explains, since what stands among them is most often
+ * a machine's; and the values of each type that stand in the same place, since such a place is one of values.
  */
 export class Population {
-  /** Where each begins, in order. */
+  readonly #numbers: Numbers
+  /** By a number's start, where it stands (placeOf). */
+  readonly #places = new Map<number, number>()
+  /** Where each piece begins, in order: all of them, and by place. */
   readonly #pieces: number[] = []
+  readonly #piecesByPlace = new Map<number, number[]>()
   /** The same for rows, by what joins their groups and how long the first two of these are. */
   readonly #rows = new Map<number, number[]>()
+  readonly #values = new Map<string, number[]>()
 
-  /** `explained` are in order of their starts: what is known to be a value says nothing about others. */
-  constructor(numbers: Numbers, explained: readonly Span[]) {
-    const { count, starts, ends, joints } = numbers
-    let next = 0
-    let covered = -1
-    for (let first = 0; first < count; ) {
-      let last = first
-      let digits = lengthOf(numbers, first)
-      while (last + 1 < count && TIGHT[joints[last + 1] as number] === 1) digits += lengthOf(numbers, ++last)
-      const start = starts[first] as number
-      while (next < explained.length && (explained[next] as Span).start < (ends[last] as number))
-        covered = Math.max(covered, (explained[next++] as Span).end)
-      if (digits >= LONG_MIN && start >= covered && !isDate(numbers, first, last)) this.#pieces.push(start)
-      first = last + 1
-    }
-    this.#addRows(numbers, explained)
+  /** `known` is in order of the text. */
+  constructor(numbers: Numbers, length: number, known: readonly Known[]) {
+    this.#numbers = numbers
+    this.#addPieces(new Lines(numbers.units, length), known)
+    this.#addRows(known)
   }
 
-  #addRows(numbers: Numbers, explained: readonly Span[]): void {
-    const { count, starts, ends, joints } = numbers
+  /** How many unexplained numbers in one piece stand around this one elsewhere than in its own place. */
+  others({ start, end }: Span): number {
+    const near = this.#piecesByPlace.get(this.#placeOf(start, end)) ?? NONE
+    return countAround(this.#pieces, start, end, REACH) - countAround(near, start, end, REACH)
+  }
+
+  /** How many unexplained numbers in one piece stand in the same place as this one. */
+  inPlace({ start, end }: Span): number {
+    return countAround(this.#piecesByPlace.get(this.#placeOf(start, end)) ?? NONE, start, end, PLACE_REACH)
+  }
+
+  /** How many others of this type stand in the same place. */
+  fitting({ type, start, end }: Known): number {
+    return countAround(this.#values.get(`${type} ${this.#placeOf(start, end)}`) ?? NONE, start, end, PLACE_REACH)
+  }
+
+  /** How many rows begin as the one from group `first` does, whose groups the same joint holds together. */
+  rowsAround(first: number, { start, end }: Span): number {
+    return countAround(this.#rows.get(rowKey(this.#numbers, first)) ?? NONE, start, end, REACH)
+  }
+
+  /** Pieces and values in one pass, as places are told in the order of the text. */
+  #addPieces(lines: Lines, known: readonly Known[]): void {
+    const { count, starts, ends, joints } = this.#numbers
+    let next = 0
+    let covered = -1
+    const addKnown = (before: number) => {
+      for (let one = known[next]; one !== undefined && one.start < before; one = known[++next]) {
+        covered = Math.max(covered, one.end)
+        const place = this.#note(lines, one.start, one.end)
+        const values = addTo(this.#values, `${one.type} ${place}`)
+        // Two rules may have found it.
+        if (values.at(-1) !== one.start) values.push(one.start)
+      }
+    }
+    for (let first = 0; first < count; ) {
+      let last = first
+      let digits = lengthOf(this.#numbers, first)
+      while (last + 1 < count && TIGHT[joints[last + 1] as number] === 1) digits += lengthOf(this.#numbers, ++last)
+      const start = starts[first] as number
+      const end = ends[last] as number
+      addKnown(end)
+      if (digits >= LONG_MIN && start >= covered && !isDate(this.#numbers, first, last)) {
+        this.#pieces.push(start)
+        addTo(this.#piecesByPlace, this.#note(lines, start, end)).push(start)
+      }
+      first = last + 1
+    }
+    addKnown(Number.POSITIVE_INFINITY)
+  }
+
+  #addRows(known: readonly Known[]): void {
+    const { count, starts, ends, joints } = this.#numbers
     let next = 0
     let covered = -1
     for (let first = 0; first < count; ) {
@@ -49,38 +101,51 @@ export class Population {
       let last = first
       if (joint !== UNJOINED) while (joints[last + 1] === joint) last++
       const start = starts[first] as number
-      while (next < explained.length && (explained[next] as Span).start < (ends[last] as number))
-        covered = Math.max(covered, (explained[next++] as Span).end)
-      if (last - first + 1 >= ROW_MIN && start >= covered && !isDate(numbers, first, last))
-        this.#addRow(rowKey(numbers, first, joint), start)
+      while (next < known.length && (known[next] as Span).start < (ends[last] as number))
+        covered = Math.max(covered, (known[next++] as Span).end)
+      if (last - first + 1 >= ROW_MIN && start >= covered && !isDate(this.#numbers, first, last))
+        addTo(this.#rows, rowKey(this.#numbers, first)).push(start)
       // The last group of a row may be the first of another, which another sign joins.
       first = last === first ? first + 1 : last
     }
   }
 
-  /** How many numbers in one piece stand around this one. */
-  piecesAround(start: number, end: number): number {
-    return countAround(this.#pieces, start, end)
+  #note(lines: Lines, start: number, end: number): number {
+    const column = lines.columnOf(start, end)
+    const place = column > 0 ? column : -1 - ((Math.min(63, end - start) << 16) | this.#flank(start, end))
+    this.#places.set(start, place)
+    return place
   }
 
-  /** How many rows that begin as this one does, whose groups the same joint holds together. */
-  rowsAround(numbers: Numbers, first: number, start: number, end: number): number {
-    const joint = numbers.joints[first + 1] as number
-    return countAround(this.#rows.get(rowKey(numbers, first, joint)) ?? [], start, end)
+  #placeOf(start: number, end: number): number {
+    return this.#places.get(start) ?? -1 - this.#flank(start, end)
   }
 
-  #addRow(key: number, start: number): void {
-    const rows = this.#rows.get(key)
-    if (rows === undefined) this.#rows.set(key, [start])
-    else rows.push(start)
+  /** What stands on either side of a number: all that a program writes in one place have the same there. */
+  #flank(start: number, end: number): number {
+    const { units } = this.#numbers
+    return ((start === 0 ? LINE_FEED : (units[start - 1] as number) & 0xff) << 8) | ((units[end] as number) & 0xff)
   }
+}
+
+const LINE_FEED = 10
+const NONE: readonly number[] = []
+
+function addTo<Key>(lists: Map<Key, number[]>, key: Key): number[] {
+  let list = lists.get(key)
+  if (list === undefined) {
+    list = []
+    lists.set(key, list)
+  }
+  return list
 }
 
 /**
  * Of the row that begins with group `first`: its joint and the lengths of two groups, six bits each. Of single digits, which forms have a box
  * for each, how many these are, too.
  */
-function rowKey(numbers: Numbers, first: number, joint: number): number {
+function rowKey(numbers: Numbers, first: number): number {
+  const joint = numbers.joints[first + 1] as number
   const [head, second] = [lengthOf(numbers, first), lengthOf(numbers, first + 1)]
   let key = (joint << 12) | (Math.min(63, head) << 6) | Math.min(63, second)
   if (head !== 1 || second !== 1) return key
@@ -88,10 +153,10 @@ function rowKey(numbers: Numbers, first: number, joint: number): number {
   return key
 }
 
-/** Of places in order, those within REACH and not between `start` and `end`. */
-export function countAround(places: readonly number[], start: number, end: number): number {
-  const before = indexOf(places, start) - indexOf(places, start - REACH)
-  return before + indexOf(places, end + REACH) - indexOf(places, end)
+/** Of places in order, those within `reach` that are not between `start` and `end`. */
+function countAround(places: readonly number[], start: number, end: number, reach: number): number {
+  const before = indexOf(places, start) - indexOf(places, start - reach)
+  return before + indexOf(places, end + reach) - indexOf(places, end)
 }
 
 /** How many places are less than `position`. */
@@ -109,8 +174,11 @@ function indexOf(places: readonly number[], position: number): number {
 /** Three groups of a day, a month and a year, in either order; eight digits alone are none, as counters have as many. */
 function isDate(numbers: Numbers, first: number, last: number): boolean {
   if (last !== first + 2) return false
-  const lengths = [first, first + 1, last].map((index) => lengthOf(numbers, index))
-  const [head = 0, middle = 0, tail = 0] = lengths
+  const [head, middle, tail] = [
+    lengthOf(numbers, first),
+    lengthOf(numbers, first + 1),
+    lengthOf(numbers, last),
+  ] as const
   return middle <= 2 && ((head <= 2 && (tail === 4 || tail === 2)) || (head === 4 && tail <= 2))
 }
 

@@ -179,6 +179,7 @@ export const PHONE_RULES: readonly Rule[] = [
     tier: 1,
     description: 'A French national phone number in one piece: ten digits, the first a zero.',
     layouts: ['10'],
+    chance: 0.1,
     validate: isFrenchPhoneUngrouped,
     scores: { plain: 0.75, context: 0.97 },
     words: WORDS,

@@ -117,3 +117,23 @@ test('a number read backwards proves nothing among other numbers', (t) => {
   t.deepEqual(types(reversed), ['NIR'])
   t.deepEqual(types(`90321457 ${reversed} 77120043`), [])
 })
+
+test('a column whose numbers all pass is one of values, among any other columns', (t) => {
+  const digits = digitsFrom(21)
+  const phones = Array.from({ length: 12 }, (_, row) => (row % 2 === 0 ? `06${digits(8)}` : `+336${digits(8)}`))
+  for (const [type, values] of [
+    ['CREDIT_CARD', numbers('CREDIT_CARD', 12, true)],
+    ['SIRET', numbers('SIRET', 12, true)],
+    ['PHONE', phones],
+  ] as const)
+    for (const separator of [',', ';', '\t', ' | ']) {
+      const rows = values.map((value) =>
+        [digits(8), `17${digits(8)}`, value, `${digits(3)}.25`, `0.${digits(15)}`, digits(5)].join(separator),
+      )
+      t.deepEqual(
+        types(rows.join('\n')),
+        values.map(() => type),
+        separator,
+      )
+    }
+})

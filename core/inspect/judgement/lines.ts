@@ -1,0 +1,88 @@
+/** What separates cells, in the order in which a cell's neighbours are asked. */
+const SEPARATORS = ['\t', ';', '|', ','].map((separator) => separator.charCodeAt(0))
+const KINDS = new Uint8Array(65_536)
+for (const [index, separator] of SEPARATORS.entries()) KINDS[separator] = index + 1
+/** Stands for blanks, where a line has nothing else between its cells. */
+const BLANKS = SEPARATORS.length
+const COUNTERS = BLANKS + 1
+const LINE_FEED = 0x0a
+const SPACE = 0x20
+/** How far around a cell its separators stand: cells are padded. */
+const PADDING_MAX = 40
+/** Wider tables are lists in one line. */
+const COLUMNS_MAX = 500
+
+/** Tells in which column of a table a number stands. Asked in the order of the text, it goes over the text once. */
+export class Lines {
+  readonly #units: Uint16Array
+  readonly #length: number
+  /** Of each line: where it begins, and how many of each separator it has. */
+  readonly #starts: number[] = [0]
+  readonly #totals: number[] = []
+  #line = 0
+  #position = 0
+  readonly #counts = new Int32Array(COUNTERS)
+
+  constructor(units: Uint16Array, length: number) {
+    this.#units = units
+    this.#length = length
+    const counts = this.#counts
+    for (let i = 0; i < length; i++) {
+      this.#count(i)
+      if (units[i] !== LINE_FEED) continue
+      this.#totals.push(...counts)
+      counts.fill(0)
+      this.#starts.push(i + 1)
+    }
+    this.#totals.push(...counts)
+    counts.fill(0)
+  }
+
+  /** A number for each column; 0 where the line beside it is built otherwise, as in prose. Calls come in the order of `start`. */
+  columnOf(start: number, end: number): number {
+    while (this.#line + 1 < this.#starts.length && (this.#starts[this.#line + 1] as number) <= start) {
+      this.#line++
+      this.#position = this.#starts[this.#line] as number
+      this.#counts.fill(0)
+    }
+    while (this.#position < start) this.#count(this.#position++)
+    const separator = this.#separatorOf(start, end)
+    const total = this.#totalOf(this.#line, separator)
+    if (total === 0 || total > COLUMNS_MAX) return 0
+    if (this.#totalOf(this.#line - 1, separator) !== total && this.#totalOf(this.#line + 1, separator) !== total)
+      return 0
+    return ((this.#counts[separator] as number) + 1) * COUNTERS + separator
+  }
+
+  /** The separator beside a cell; that of blanks where none is. */
+  #separatorOf(start: number, end: number): number {
+    const units = this.#units
+    let after = end
+    while (after < this.#length && after - end < PADDING_MAX && isPadding(units[after] as number)) after++
+    const behind = after < this.#length ? (KINDS[units[after] as number] as number) : 0
+    if (behind > 0) return behind - 1
+    let before = start - 1
+    while (before >= 0 && start - before < PADDING_MAX && isPadding(units[before] as number)) before--
+    const ahead = before >= 0 ? (KINDS[units[before] as number] as number) : 0
+    return ahead > 0 ? ahead - 1 : BLANKS
+  }
+
+  #totalOf(line: number, separator: number): number {
+    if (line < 0) return -1
+    return this.#totals[line * COUNTERS + separator] ?? 0
+  }
+
+  #count(i: number): void {
+    const unit = this.#units[i] as number
+    const kind = KINDS[unit] as number
+    if (kind > 0) this.#counts[kind - 1] = (this.#counts[kind - 1] as number) + 1
+    // Where a word begins: so many blanks as one would separate it.
+    else if (unit > SPACE && i > 0 && this.#units[i - 1] === SPACE)
+      this.#counts[BLANKS] = (this.#counts[BLANKS] as number) + 1
+  }
+}
+
+/** Quotes and blanks around what a cell holds. */
+function isPadding(unit: number): boolean {
+  return unit === SPACE || unit === 0x22 || unit === 0x27
+}
