@@ -1,6 +1,7 @@
 import type { KeywordRule, ScoredSpan } from '../rule.ts'
 import { type Assigned, goesOn, mayBeAssigned, type Name, readAssignments, readName } from '../secrets/assignment.ts'
 import { isChosen, isQuotedWord, LOGIN_REACH, readAnother, readLogin, readReversed } from '../secrets/chosen.ts'
+import { isKey } from '../secrets/key-shape.ts'
 import { isSmallWord, type LabelKind, mayBePromise, mayPromiseAt, promiseOf } from '../secrets/label.ts'
 import { readBasic, readBearer, readPrivateKey, readUrlPassword, readUserOption } from '../secrets/readers.ts'
 import { isTerm, judgeValue, type ValueKind } from '../secrets/value.ts'
@@ -113,7 +114,7 @@ let last: {
 
 function readValues(text: string, name: Name, units: Uint16Array): readonly ScoredSpan[] {
   const promise = promiseOf(name.text)
-  if (promise === undefined) return NONE
+  if (promise === undefined || isAttributeOfElement(text, name) || isInData(text, name)) return NONE
   const found: ScoredSpan[] = []
   const isPhrase = holdsPhrase(text, units, Math.max(0, name.start - PHRASE_REACH), name.end)
   if (promise === 'hint' && !isPhrase && (!mayBeAssigned(text, name.end) || isInSentence(text, name.end))) return NONE
@@ -125,6 +126,32 @@ function readValues(text: string, name: Name, units: Uint16Array): readonly Scor
     if (promise === 'password' && value.manner !== 'code') found.push(...readAnother(text, value.end))
   }
   return found
+}
+
+const NONCE = /^nonce$/i
+const ELEMENT = /<(?:script|style|link)\b[^<>]*$/i
+const ELEMENT_REACH = 300
+
+/** `<script nonce="...">`: the page shows it to everybody, for as long as it is loaded. */
+function isAttributeOfElement(text: string, name: Name): boolean {
+  return NONCE.test(name.text) && ELEMENT.test(text.slice(Math.max(0, name.start - ELEMENT_REACH), name.start))
+}
+
+const RUN_OF_BASE64 = /[A-Za-z0-9+/]{24,80}$/
+
+/** Whether the name is the end of a run of base64, as in "...SdRCGdcPw": its last letters name nothing. */
+function isInData(text: string, name: Name): boolean {
+  if (!isBase64(text.charCodeAt(name.start - 1)) && name.end - name.start < RUN_MIN) return false
+  const run = RUN_OF_BASE64.exec(text.slice(Math.max(0, name.end - RUN_MAX), name.end))?.[0]
+  return run !== undefined && isKey(run)
+}
+
+const RUN_MIN = 24
+const RUN_MAX = 80
+
+/** A plus or a slash: letters and digits before it would be the name's own. */
+function isBase64(code: number): boolean {
+  return code === 0x2b || code === 0x2f
 }
 
 /** Whether a blank and a word follow, which may not begin a call such as String("..."): so goes a sentence on, and no assignment. */
@@ -195,6 +222,13 @@ export const SECRET_RULES: readonly KeywordRule[] = [
         'password=changeme',
         'ghp_xxxxxxxxxxxxxxxxxxxx',
         'public_key = "44d9df573812782f6ec15e23ff84247ad373827d"',
+        '{"idempotency_key":"0f8b3c1e-5d2a-4b7c-9e61-2a4f8d7c6b5a"}',
+        '{"nextPageToken":"eyJvIjoxMTIyMTYsInQiOjE2NTM0OTQ5NDIwMjZ9"}',
+        '"sec-websocket-key":"o+RTFZABmvkx7HoQPLSqgE=="',
+        '{"key":"builds/78536815/0cc1b3a7e94f28d56b1e/app.tar.gz"}',
+        '<script src="a.js" nonce="WMli6+iQtuyduKAj5e4rxK"></script>',
+        'var pw=0.031007127375184407',
+        'h1:8ArsOC0tH1EGRHjtbxkC7cb3ccPw=\ngithub.com/zhdsks/wmslipfo v1.25.2',
       ],
     },
   },

@@ -39,6 +39,9 @@ function isNameCode(code: number): boolean {
 /** Between a name and its value: closing quotes and brackets of the name, a type, then what assigns. */
 const ASSIGNMENT =
   /^(?:\\{0,3}["'`]|&(?:quot|#39|#34);)?[\])]?\s{0,8}(?::\s?[A-Za-z][\w<>?[\]. ]{0,24}\s?(?==[^=])|:\s?)?\s{0,8}(?:=>|:=|->|={1,3}|!==?|\|\|=?|\?\?=|%3[Dd]|:|,(?=\s{0,4}\\{0,3}["'`])|\((?=\\{0,3}["'`@])|>(?=[^\s<>]))?\s{0,12}-?\s?(?:(?:\[\]byte|bytes|Bytes|String|str|Buffer\.from|new \w{1,30})\((?=["'`]))?/
+const DIGIT_AMID = /[0-9][A-Za-z]/
+/** What fills base64 up at the end of a line: "...cPw==", whose last letters are no name. */
+const PADDING = /^={1,2}\s{0,11}\n/
 const KEY_END = /^\\{0,3}["'`]\s?:/
 /** What may open the value, if it is in quotes. */
 const OPENING = '(["\'`“«]\\s?)?'
@@ -202,8 +205,11 @@ function readAssignment(
 ): Assigned | undefined {
   const tail = text.slice(name.end, name.end + TAIL)
   const joint = isAssigned ? (ASSIGNMENT.exec(tail)?.[0] ?? '') : ''
+  if (PADDING.test(joint)) return undefined
   if (isAssigned && assigns(joint)) {
     const value = readValue(text, name.end + joint.length)
+    // Nor is the item of a list that ends like a name ("u11urmgPW") one.
+    if (joint.includes(',') && DIGIT_AMID.test(name.text)) return undefined
     // Behind a value a key of the same object may follow: {"url": ".../token", "auth_uri": ...}.
     const isKey = joint.includes(',') && value !== undefined && KEY_END.test(text.slice(value.end, value.end + 6))
     if (value !== undefined && !isKey) return { ...value, manner: 'code' }

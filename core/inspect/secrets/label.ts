@@ -56,10 +56,11 @@ const KEY_MAKERS = new Set(
 /** ... and those that make it something else, whatever follows. */
 const KEY_BREAKERS = new WordSet(
   `public primary foreign cache sort partition object query map dict unique index group row event translation locale shortcut hot natural
-  composite candidate registry menu config column data hash json session_key sorting order field arrow enter escape pk`.split(
-    /\s+/,
-  ),
+  composite candidate registry menu config column data hash json session_key sorting order field arrow enter escape pk idempotency
+  idempotent dedup dedupe deduplication websocket`.split(/\s+/),
 )
+/** Words directly before "token" that make it a place in a list. */
+const CURSOR_WORDS = new Set('page next prev previous continuation pagination cursor resume scroll'.split(' '))
 /** Words behind the head that change nothing: "password_confirmation", "CredentialValue". */
 const TRANSPARENT = new Set(
   'confirmation confirm again repeat value string text plain plaintext raw literal data base default'.split(' '),
@@ -120,6 +121,7 @@ function promiseOfName(name: string): LabelKind | undefined {
     if (holdsWord(name, last, KEY_BREAKERS)) return undefined
     return KEY_MAKERS.has(wordAt(name, last - 1)) || holdsWord(name, last, SECRET) ? 'secret' : 'hint'
   }
+  if (kind === 'key' && last > 0 && head === 'token' && CURSOR_WORDS.has(wordAt(name, last - 1))) return undefined
   // "TOTP seed": what one-time passwords are made from.
   if (head === 'seed' && holdsWord(name, last, ONE_TIME)) return 'secret'
   return head === 'pass' && last >= 2 ? 'secret' : (promise as LabelKind)

@@ -89,7 +89,7 @@ const KEY_BEHIND =
   /^(?:[ _-]?(?:key|token|secret|code))?["'`]?[ \t]{0,4}[ :=-][ \t]{0,4}["'`]?(?:key-)?([A-Za-z0-9][A-Za-z0-9_+/=-]{15,100})(?![\w@])/i
 /** What other long numbers are called. */
 const OTHER_KEYS =
-  /(?:public(?:[ _-]?key)?|primary|foreign|cache|commit|git|sha-?[0-9]*|md5|hash|partition|sort|object|unique|composite|registry|candidate|translation|host|ssh-rsa|pub|integrity|checksum|digest|index|idempotency|publishable|device|push|page|next|continuation|sync|cursor|csrf|map)[ _-]?$/i
+  /(?:public(?:[ _-]?key)?|primary|foreign|cache|commit|git|sha-?[0-9]*|md5|hash|partition|sort|object|unique|composite|registry|candidate|translation|host|ssh-rsa|pub|integrity|checksum|digest|index|idempotency|dedup|dedupe|websocket|publishable|device|push|page|next|prev|previous|continuation|pagination|resume|scroll|sync|cursor|csrf|map)[ _-]?$/i
 const KEY_DIGITS_MIN = 4
 /** How far behind its keyword a key is read. */
 export const KEY_BEHIND_REACH = 130

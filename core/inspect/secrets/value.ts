@@ -57,6 +57,11 @@ const REFERENCES = [
 ]
 /** All of them in one, which goes over a value once. */
 const REFERENCE = new RegExp(REFERENCES.map(({ source, flags }) => `(?${flags}:${source})`).join('|'))
+/** A file in a store or a tree: "builds/1f3a/app.tar.gz". */
+const PATH =
+  /^[^\s"'<>]{0,400}\/[^\s"'<>/]{1,200}\.(?:json|txt|[ct]sv|xml|html?|[jt]sx?|css|map|png|jpe?g|gif|svg|webp|pdf|zip|t?gz|tar|zst|bz2|xz|parquet|avro|log|md|ya?ml|bin|dat|db|mp[34]|wav|docx?|xlsx?|pptx?|pem|key|crt|so|dll|exe|jar|whl)$/i
+/** 0.031, 221.005px: a figure, perhaps with its unit. */
+const DECIMAL = /^-?[0-9]{1,20}\.[0-9]{1,30}(?:e[+-]?[0-9]{1,3})?[a-z%µ°]{0,3}$/i
 /** Code that produces a value: calls, members, indexes, namespaces, operators. */
 const EXPRESSION =
   /[()[\]]|->|::|=>|&&|\|\||\?\.|^!(?:(?!\S*[A-Za-z][0-9]+[A-Za-z])|[A-Za-z_$][\w$]*(?:[a-z][0-9]*[A-Z][a-z]|[.?]))|^(?:new|await|this|self|process|os|env|config)\b|^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)+$|!!|^typeof$|^async$/
@@ -162,7 +167,8 @@ function judge(value: string, quoted: boolean): ValueKind {
   const classes = classesIn(value)
   if (((classes & REFERS) !== 0 && REFERENCE.test(value)) || isMonotonous(value)) return 'nothing'
   if (!quoted && mayExpress(value, classes) && EXPRESSION.test(value) && !isToken(value)) return 'nothing'
-  if ((classes & ~REFERS) === DIGIT) return 'digits'
+  if ((classes & ~REFERS) === DIGIT || ((classes & SIGN) === 0 && DECIMAL.test(value))) return 'digits'
+  if (value.includes('/') && PATH.test(value)) return 'nothing'
   if ((classes & BLANK) !== 0) return 'word'
   // No word, term or version holds one of these signs.
   const words = (classes & SIGN) === 0 ? wordsIn(value) : NO_WORDS
