@@ -137,7 +137,7 @@ function goods(draw: Draw): string {
 function harmlessKeys(draw: Draw): string {
   const member = draw.pick([
     () => `"cache_key":"${draw.hex(draw.pick([32, 40, 64]))}"`,
-    () => `"partitionKey":"${draw.letters(5)}#${draw.digits(12)}","sortKey":"${iso(draw)}"`,
+    () => `"partitionKey":"${draw.pick(['order', 'device', 'event'])}#${draw.digits(12)}","sortKey":"${iso(draw)}"`,
     () => `"idempotency_key":"${draw.uuid()}"`,
     () => `"nextPageToken":"${Buffer.from(`{"o":${draw.digits(6)},"t":${instant(draw)}}`).toString('base64')}"`,
     () =>
@@ -151,7 +151,7 @@ function harmlessKeys(draw: Draw): string {
     () => `"input_tokens":${draw.digits(6)},"cache_read_input_tokens":${draw.digits(7)},"token_id":${draw.digits(9)}`,
     () => `"dedup_key":"${draw.letters(6)}-${draw.hex(16)}","hash_key":${draw.digits(19)}`,
   ])
-  return `[${draw.times(40, () => `{${member()},"n":${draw.below(99)}}`).join(draw.pick([',', ',\n']))}]`
+  return `[${draw.times(12, () => `{${member()},"n":${draw.below(99)}}`).join(draw.pick([',', ',\n']))}]`
 }
 
 export const IDS: readonly Source[] = [
