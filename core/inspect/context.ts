@@ -249,10 +249,12 @@ function isInCode(text: string, from: number, to: number, value: number): boolea
 /** What stands between a finding and the word beside it that labels it. */
 const TO_INITIALS = /^[^\p{L}0-9]*(?:(?:number|num|no|numero|numéro|is|est|n)[^\p{L}0-9]+)*$/iu
 const OTHER_NUMBER = /[0-9]{3}/
+/** The name of something in a program, and an index of it: "call test.py::test[". */
+const CODE_NAME = /::|[A-Za-z]\[/
 const NEXT_LINE = /\n.*\p{L}/su
 
 /** Whether what stands between a word and a finding leaves no doubt that the one speaks of the other. */
 function isBeside(between: string, length: number): boolean {
   if (length <= INITIALS_MAX) return TO_INITIALS.test(between)
-  return !OTHER_NUMBER.test(between) && !NEXT_LINE.test(between)
+  return !OTHER_NUMBER.test(between) && !NEXT_LINE.test(between) && !CODE_NAME.test(between)
 }

@@ -1,5 +1,6 @@
 import { CANDIDATES_MAX, candidateOf, report } from './candidates.ts'
 import { type ContextIndex, type ContextReader, indexContext } from './context.ts'
+import { isOfNumber } from './judgement/whole.ts'
 import type { Doubtful } from './judgement/worth.ts'
 import { LayoutTree, type LayoutVisitor, visitRun } from './layouts.ts'
 import { NeighbourTable } from './neighbours.ts'
@@ -71,7 +72,7 @@ export class NumberRules {
       for (; readers !== 0; readers &= readers - 1) {
         const woken = this.#readers[31 - Math.clz32(readers & -readers)]
         const span = woken?.rule.read(text, numbers, first)
-        if (woken === undefined || span === undefined) continue
+        if (woken === undefined || span === undefined || isOfNumber(text, span.start, span.end)) continue
         if (span.score !== undefined) candidates.push(candidateOf(woken.rule, span.start, span.end, span.score))
         else report(candidates, woken.rule, span.start, span.end, contexts.judge(span.start, span.end, woken.context))
       }

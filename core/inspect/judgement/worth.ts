@@ -26,8 +26,8 @@ const SHARE = 0.5
 const UNEXPLAINED = Math.log(0.3)
 /** However many there are, one place in a thousand among them holds values: enough that pass in the same place outweigh all others. */
 const OTHERS_MAX = Math.log(0.001)
-/** A word that does not stand beside a number speaks for it no more than one number speaks against it. */
-const HINTED = Math.log(0.4)
+/** A number that only a word makes a value is none by a word that does not stand beside it, unless more of the kind do. */
+const HINTED = Math.log(0.1)
 /** Groups as people write them are rarely a machine's. Of those beside them, joined alike, any may belong to one row of numbers. */
 const BESIDE_MAX = 8
 const BESIDE = Math.log(0.55)

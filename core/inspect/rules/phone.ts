@@ -31,6 +31,8 @@ const DIGITS_MIN = 7
 /** ITU-T E.164: fifteen digits with the country code. */
 const DIGITS_MAX = 15
 const GROUPS_MAX = 9
+/** The fewest of a number in one piece that nothing but a plus makes one. */
+const COMPACT_MIN = 10
 
 const PLUS = 0x2b
 const ZERO = 0x30
@@ -58,6 +60,8 @@ function readInternational(text: string, numbers: Numbers, index: number): Span 
     const end = numbers.ends[i] ?? 0
     if (digits.length >= DIGITS_MIN && !isWordAt(text, end)) ends.push(end, digits.length)
   }
+  // "+499505888" is a sum or an offset as easily.
+  if (ends.length === 2 && digits.length < COMPACT_MIN && units[first - 1] === PLUS) return undefined
   // The longest first: most numbers are whole, and asking the plans costs microseconds.
   for (let i = ends.length - 2; i >= 0; i -= 2)
     if (isInternationalPhone(digits.slice(0, ends[i + 1])))
