@@ -1,10 +1,10 @@
 import { bannerLimits } from './limits.ts'
-import type { Listening, Notice, Told } from './notice.ts'
+import type { Listening, Notice, Sent, Told } from './notice.ts'
 
 /** A page that listens. */
 export interface Listener {
   /** @returns false if it takes nothing any more */
-  hear(notice: Notice): boolean
+  hear(news: Notice | Sent): boolean
   end(): void
 }
 
@@ -24,7 +24,7 @@ interface Person {
   readonly listeners: Set<Listener>
   /** When the person was told last, by what it was about. */
   readonly told: Map<string, number>
-  kept: { readonly about: string; readonly notice: Notice; readonly until: number }[]
+  kept: { readonly about: string; readonly news: Notice | Sent; readonly until: number }[]
   /** A page may listen at another worker up to then. */
   elsewhereUntil: number
   /** When something was heard of the person last. */
@@ -76,6 +76,12 @@ export class NoticeBoard {
     this.#options.tell({ person, about, notice: undefined, isWithdrawn: true })
   }
 
+  /** A prompt was sent that was refused before: its notice goes, wherever it is shown. */
+  sent(person: string, about: string, sent: Sent): void {
+    this.#takeSent(person, about, sent)
+    this.#options.tell({ person, about, notice: undefined, sent })
+  }
+
   /** Whether a page of this person may listen at another worker. */
   listensElsewhere(person: string): boolean {
     return (this.#people.get(person)?.elsewhereUntil ?? 0) > this.#options.now()
@@ -90,6 +96,7 @@ export class NoticeBoard {
   /** What another worker has posted. */
   keep(told: Told): void {
     if (told.isWithdrawn) this.#drop(told.person, told.about)
+    else if (told.sent !== undefined) this.#takeSent(told.person, told.about, told.sent)
     else if (this.#take(told) === 'sent') this.#options.count('sent')
   }
 
@@ -105,9 +112,21 @@ export class NoticeBoard {
     if (notice === undefined) return undefined
     if ([...one.listeners].filter((listener) => listener.hear(notice)).length > 0) return 'sent'
     // A page that is being opened, or that connects again, hears it late.
-    const until = now + bannerLimits.keptMs
-    one.kept = [...one.kept, { about, notice, until }].slice(-bannerLimits.keptNotices)
+    this.#keepFor(one, about, notice)
     return 'kept'
+  }
+
+  #takeSent(person: string, about: string, sent: Sent): void {
+    const one = this.#personOf(person)
+    one.told.delete(about)
+    this.#drop(person, about)
+    // A page that connects again may show it still.
+    if ([...one.listeners].filter((listener) => listener.hear(sent)).length === 0) this.#keepFor(one, about, sent)
+  }
+
+  #keepFor(one: Person, about: string, news: Notice | Sent): void {
+    const until = this.#options.now() + bannerLimits.keptMs
+    one.kept = [...one.kept, { about, news, until }].slice(-bannerLimits.keptNotices)
   }
 
   /** @returns what takes the listener away again; undefined where the person has too many already */
@@ -116,8 +135,8 @@ export class NoticeBoard {
     if (one.listeners.size >= bannerLimits.streamsOfOne) return undefined
     one.listeners.add(listener)
     const now = this.#options.now()
-    for (const { notice, until } of one.kept.splice(0)) {
-      if (until > now && listener.hear(notice)) this.#options.count('sent')
+    for (const { news, until } of one.kept.splice(0)) {
+      if (until > now && listener.hear(news) && !('sent' in news)) this.#options.count('sent')
     }
     this.#options.tellListening?.({ person, listensUntil: now + bannerLimits.streamMs })
     return () => one.listeners.delete(listener)

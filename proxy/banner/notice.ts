@@ -15,12 +15,19 @@ export interface Notice {
 
 export interface Question {
   readonly token: string
+  /** The prompt as Reasons knows it: when it was sent after all, the notice goes. */
+  readonly prompt: string
   readonly label: string
   readonly send: string
   /** Where the answer does not arrive. */
   readonly failed: string
   /** The longest reason, in UTF-16 code units. */
   readonly max: number
+}
+
+/** A prompt that a reason was given for was sent: what asks for the reason, and says that it was not sent, is not true any more. */
+export interface Sent {
+  readonly sent: string
 }
 
 /** A notice on its way to a person. */
@@ -32,6 +39,7 @@ export interface Told {
   readonly notice: Notice | undefined
   /** A notice of this was kept for a page to come, and is none any more. */
   readonly isWithdrawn?: true
+  readonly sent?: Sent
 }
 
 /** A page of this person listens at the worker that says so. */

@@ -19,6 +19,7 @@
     channel.addEventListener('message', ({ data }) => {
       if (data.closed) close(data.closed)
       else if (data.shown) take(data.shown)
+      else if (data.sent) forget(data.sent)
       else receive(data)
     })
     controller = new AbortController()
@@ -51,6 +52,12 @@
       channel?.postMessage(notice)
       receive(notice)
     })
+    // A message that was not sent at first is sent now.
+    source.addEventListener('sent', (event) => {
+      const { sent } = JSON.parse(event.data)
+      channel?.postMessage({ sent })
+      forget(sent)
+    })
     source.addEventListener('error', () => {
       // A browser that keeps no cookies, or a network without the proxy: not for ever.
       if (++retries > 6) source.close()
@@ -61,6 +68,10 @@
   const take = (id) => {
     seen.add(id)
     hidden = hidden.filter((notice) => notice.id !== id)
+  }
+  const forget = (prompt) => {
+    hidden = hidden.filter(({ ask }) => ask?.prompt !== prompt)
+    for (const [id, section] of open) if (section.asks === prompt) close(id)
   }
   const receive = (notice) => {
     if (seen.has(notice.id) || hidden.some(({ id }) => id === notice.id)) return
@@ -135,6 +146,7 @@ button:focus-visible,textarea:focus-visible{outline:3px solid #0b57d0;outline-of
       make('h2', notice.title, live)
       make('p', notice.message, live)
     }, 50)
+    section.asks = notice.ask?.prompt
     if (notice.ask) ask(notice, section)
     open.set(notice.id, section)
     if (open.size > 3) dismiss(open.keys().next().value)

@@ -1,5 +1,5 @@
 import { bannerLimits } from '../banner/limits.ts'
-import type { Notice, Reason } from '../banner/notice.ts'
+import type { Notice, Reason, Sent } from '../banner/notice.ts'
 import type { Listener, NoticeBoard } from '../banner/notice-board.ts'
 import type { Banner } from '../banner/open-banner.ts'
 import { BANNER_PATH } from '../banner/paths.ts'
@@ -199,9 +199,12 @@ class NoticeStream implements Listener {
     this.#end = setTimeout(() => this.end(), bannerLimits.streamMs).unref()
   }
 
-  hear(notice: Notice): boolean {
+  hear(news: Notice | Sent): boolean {
     this.#begin()
-    return this.#send(`event: notice\nid: ${notice.id}\ndata: ${JSON.stringify(notice)}\n\n`)
+    const data = JSON.stringify(news)
+    return this.#send(
+      'sent' in news ? `event: sent\ndata: ${data}\n\n` : `event: notice\nid: ${news.id}\ndata: ${data}\n\n`,
+    )
   }
 
   end(): void {

@@ -93,6 +93,7 @@ export class MessageGate implements MessageJudge {
       const { recorded, instead } = verdict
       if (recorded !== undefined) {
         this.#answers?.prompted(recorded)
+        this.#options.notifier?.sent(recorded)
         this.#options.notifier?.coached(recorded, true)
       }
       return instead === undefined ? PASS : { kind: 'pass', instead }

@@ -9,7 +9,7 @@ import { noticeOf } from '../respond/notice.ts'
 import { questionOf } from '../respond/question.ts'
 
 interface Options {
-  readonly board: Pick<NoticeBoard, 'post' | 'listensElsewhere'>
+  readonly board: Pick<NoticeBoard, 'post' | 'sent' | 'listensElsewhere'>
   readonly reasons: Pick<Reasons, 'token'>
   readonly contact: string
 }
@@ -38,6 +38,8 @@ export function kindOf({ platform, inspection }: JudgedPrompt): 'prompt' | 'back
   return (inspection.prompt?.isPrompt ?? operation.isPrompt) ? 'prompt' : 'background'
 }
 
+const aboutReason = (prompt: string) => `reason ${prompt}`
+
 /** Tells people in web chats what became of their prompts, where the answer itself does not. */
 export class Notifier {
   readonly #options: Options
@@ -52,6 +54,13 @@ export class Notifier {
     const outcome = isTold && kindOf(judged) === 'prompt' ? this.#post(judged, isRecorded, false) : undefined
     if (outcome !== 'kept') return outcome === undefined ? 'nothing' : 'told'
     return this.#options.board.listensElsewhere(personOfPrompt(judged)) ? 'told' : 'kept'
+  }
+
+  /** A prompt is with its service that was refused until its person gave a reason: what says otherwise goes. */
+  sent({ ruling, asked, connection, target }: JudgedPrompt): void {
+    const person = personOf(connection.client, target.headers.cookie)
+    if (ruling.justified === undefined || asked === undefined || person === undefined) return
+    this.#options.board.sent(person, aboutReason(asked), { sent: asked })
   }
 
   /** @param isShown the refusal stands in the app's own chat */
@@ -70,8 +79,8 @@ export class Notifier {
     if (question !== undefined) {
       // Each prompt is a question of its own, and no chat has a place for the answer.
       const token = reasons.token(person, question.prompt, question.policies)
-      const notice = noticeOf(judged, contact, isRecorded, token)
-      return board.post({ person, about: `reason ${question.prompt}`, notice })
+      const notice = noticeOf(judged, contact, isRecorded, { token, prompt: question.prompt })
+      return board.post({ person, about: aboutReason(question.prompt), notice })
     }
     const notice = isShown ? undefined : noticeOf(judged, contact, isRecorded)
     return board.post({ person, about: aboutOf(judged), notice })

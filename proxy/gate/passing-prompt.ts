@@ -106,6 +106,7 @@ export class PassingPrompt extends Passing implements Departing {
   override extraFields(): string {
     this.passage.trace.answered()
     const { judged } = this.#decision
+    this.context.notifier?.sent(judged)
     if (judged.ruling.action !== 'coach' && judged.dropped === undefined) return ''
     this.#toldBeside = this.context.notifier?.coached(judged, this.#isRecorded) ?? 'nothing'
     return toFieldBlock(coachHeaders(judged, this.context.contact, this.#isRecorded))

@@ -52,7 +52,7 @@ export interface PassingContext {
   readonly metrics: ProxyMetrics
   readonly contact: string
   /** Undefined if WEIR_BANNER is off. */
-  readonly notifier: Pick<Notifier, 'coached'> | undefined
+  readonly notifier: Pick<Notifier, 'coached' | 'sent'> | undefined
   /** Undefined if WEIR_COACH_IN_ANSWER is off. */
   readonly coachLines: Pick<CoachLines, 'rewrite'> | undefined
   /** Reads what services answer to prompts; undefined if WEIR_ANSWERS is off. */

@@ -3,11 +3,16 @@ import type { Notice } from '../banner/notice.ts'
 import type { JudgedPrompt } from '../decide/judged-prompt.ts'
 import { coachTextOf, messageOf, wordsOf } from './send.ts'
 
+interface Asking {
+  readonly token: string
+  readonly prompt: string
+}
+
 /**
  * What the banner says of a prompt that was coached or refused: the same as its headers or its refusal.
- * @param token of the question for a reason; undefined: none is asked for
+ * @param asking the question for a reason; undefined: none is asked for
  */
-export function noticeOf(judged: JudgedPrompt, contact: string, isRecorded: boolean, token?: string): Notice {
+export function noticeOf(judged: JudgedPrompt, contact: string, isRecorded: boolean, asking?: Asking): Notice {
   const isRefused = judged.ruling.refusedBy !== undefined
   const { language, banner } = wordsOf(judged)
   return {
@@ -17,9 +22,9 @@ export function noticeOf(judged: JudgedPrompt, contact: string, isRecorded: bool
     title: isRefused ? banner.stopped : banner.sent,
     message: isRefused ? messageOf(judged, contact, isRecorded) : coachTextOf(judged, contact, isRecorded),
     dismiss: banner.dismiss,
-    ...(token !== undefined && {
+    ...(asking !== undefined && {
       ask: {
-        token,
+        ...asking,
         label: banner.askReason,
         send: banner.sendReason,
         failed: banner.failed,

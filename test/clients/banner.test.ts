@@ -113,6 +113,13 @@ chromiumTest('a reason is given with the keyboard alone, though the page takes e
   const [record] = await weir.listed(({ content_metadata }) => content_metadata.justification !== undefined)
   const { reason, given_by } = (record?.content_metadata.justification ?? {}) as Record<string, unknown>
   t.deepEqual([reason, given_by], ['She is my sister', 'page'])
+  await until(
+    async () => bannerIn(await page.tree()) === undefined,
+    () => '“Message not sent” is still shown',
+  )
+  await page.evaluate(`send('Call ${PHONE} about nothing')`)
+  await untilBanner(page, /Message not sent/)
+  await page.focus(elementIn(bannerIn(await page.tree()), 'TEXTAREA')?.nodeId ?? 0)
   await page.press('Escape', 27)
   await until(
     async () => bannerIn(await page.tree()) === undefined,

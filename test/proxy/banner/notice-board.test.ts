@@ -1,6 +1,6 @@
 import test from 'ava'
 import { bannerLimits } from '../../../proxy/banner/limits.ts'
-import type { Notice, Told } from '../../../proxy/banner/notice.ts'
+import type { Notice, Sent, Told } from '../../../proxy/banner/notice.ts'
 import { NoticeBoard } from '../../../proxy/banner/notice-board.ts'
 import { personOf } from '../../../proxy/banner/person.ts'
 
@@ -18,7 +18,8 @@ function board() {
 
 function page() {
   const heard: string[] = []
-  return { heard, hear: ({ id }: Notice) => heard.push(id) > 0, end: () => {} }
+  const hear = (news: Notice | Sent) => heard.push('sent' in news ? `sent ${news.sent}` : news.id) > 0
+  return { heard, hear, end: () => {} }
 }
 
 function notice(id: string): Notice {
@@ -42,6 +43,20 @@ test('a person is told again of a policy after half a minute, by whichever worke
     ['1', '4'],
   )
   t.deepEqual(counted, ['sent', 'repeated', 'sent', 'sent', 'repeated'])
+})
+
+test('what was sent after all is told to the pages at every worker, and to one that comes late', (t) => {
+  const [here, there] = [board(), board()]
+  const [one, late] = [page(), page()]
+  there.own.listen('user a', one)
+  const refused = { person: 'user a', about: 'reason x', notice: notice('1') }
+  here.own.post(refused)
+  there.own.keep(refused)
+  here.own.sent('user a', 'reason x', { sent: 'x' })
+  for (const told of here.told.slice(1)) there.own.keep(told)
+  t.deepEqual(one.heard, ['1', 'sent x'])
+  here.own.listen('user a', late)
+  t.deepEqual(late.heard, ['sent x'], 'the notice itself waits for nobody any more')
 })
 
 test('what was told otherwise is not told again', (t) => {
