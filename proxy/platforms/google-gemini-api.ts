@@ -124,6 +124,7 @@ export const googleGeminiApi: KnownPlatform = {
 
 /** google.rpc.Status as JSON (google.aip.dev/193). A stream that is not SSE is an array of messages, the error one of them. */
 export function refuseLikeGoogle({ message, target, interactionId, isRecorded }: Refusal): RefusalResponse {
+  if (printsWholeBody(target)) return jsonRefusal(withoutStraightQuotes(message))
   const error = {
     code: 400,
     message,
@@ -140,4 +141,18 @@ export function refuseLikeGoogle({ message, target, interactionId, isRecorded }:
   const isArrayStream =
     normalisePath(target.path).toLowerCase().endsWith(':streamgeneratecontent') && target.query.get('alt') !== 'sse'
   return jsonRefusal(isArrayStream ? [{ error }] : { error })
+}
+
+/**
+ * Gemini CLI prints the body of an error as the JSON that it is, where Google's SDK has read it (0.61.0, `throwErrorIfNotOK`): of a string
+ * that is the sentence. Signed in with a Google account it has no SDK, and reads `error.message`.
+ */
+function printsWholeBody({ headers }: Refusal['target']): boolean {
+  const isSdk = headers['x-goog-api-client']?.includes('google-genai-sdk/') === true
+  return isSdk && headers['user-agent']?.startsWith('GeminiCLI') === true
+}
+
+/** JSON writes them with a backslash. */
+function withoutStraightQuotes(text: string): string {
+  return text.replace(/"([^"]*)"/g, '“$1”')
 }

@@ -6,11 +6,11 @@ import { answerAsServices } from '../support/client-services.ts'
 import { EMAIL, IBAN, policyOn } from '../support/sample-policies.ts'
 import type { Scope } from '../support/scope.ts'
 import { temporaryFolder } from '../support/temp.ts'
-import { startUpstream } from '../support/upstream.ts'
+import { type FakeUpstream, startUpstream } from '../support/upstream.ts'
 import { startWeir, type Weir } from '../support/weir.ts'
 
 const PROGRAMS = join(import.meta.dirname, 'programs')
-const HOSTS = [
+export const HOSTS = [
   'api.openai.com',
   'chatgpt.com',
   'api.anthropic.com',
@@ -37,6 +37,11 @@ export interface Place {
   /** The public authorities and the CA. */
   readonly bundle: string
   readonly home: string
+}
+
+/** With all the services. */
+export interface ServedPlace extends Place {
+  readonly upstream: FakeUpstream
 }
 
 const chat = (prompt: string) => JSON.stringify({ model: 'gpt-5', messages: [{ role: 'user', content: prompt }] })
@@ -73,15 +78,23 @@ export const CHEAP: readonly ClientRow[] = [
 export const GEMINI_ARGS = ['--skip-trust', '--model', 'gemini-2.5-pro', '-p'] as const
 
 /** A place where all services answer, e-mail addresses are coached and IBANs blocked. */
-export async function openPlace(scope: Scope, env: Readonly<Record<string, string>> = {}): Promise<Place> {
-  const upstream = await startUpstream(scope, { hosts: HOSTS, answer: answerAsServices })
+export async function openPlace(scope: Scope, env: Readonly<Record<string, string>> = {}): Promise<ServedPlace> {
+  return openPlaceBefore(scope, await startUpstream(scope, { hosts: HOSTS, answer: answerAsServices }), env)
+}
+
+/** The same with services of the caller's. */
+export async function openPlaceBefore(
+  scope: Scope,
+  upstream: FakeUpstream,
+  env: Readonly<Record<string, string>> = {},
+): Promise<ServedPlace> {
   const weir = await startWeir(scope, {
     upstreams: Object.fromEntries(HOSTS.map((host) => [host, upstream])),
     env: { WEIR_INTERCEPT_HOSTS: 'ollama.com', ...env },
   })
   await weir.createPolicy(policyOn('IBAN', 'block', 'No IBAN'))
   await weir.createPolicy(policyOn('EMAIL', 'coach', 'Care with addresses'))
-  return homeFor(scope, weir)
+  return { ...homeFor(scope, weir), upstream }
 }
 
 /** An empty home with what clients need to trust this Weir. */
@@ -101,8 +114,13 @@ export async function askClient({ command, isAlone, env }: ClientRow, place: Pla
 }
 
 /** @returns what it printed */
-export function runClient(command: readonly string[], place: Place, own: ClientRow['env'] = {}): Promise<string> {
-  const { weir, bundle, home } = place
+export async function runClient(command: readonly string[], place: Place, own?: ClientRow['env']): Promise<string> {
+  const { stdout, stderr } = await runProgram(command, place, own)
+  return stdout.trim() === '' ? lastLines(stderr) : stdout
+}
+
+/** What a program is told of Weir, in a home folder of its own. */
+export function environmentOf({ weir, bundle, home }: Place, own: ClientRow['env'] = {}) {
   const cwd = join(home, 'work')
   mkdirSync(cwd, { recursive: true })
   const env = {
@@ -111,11 +129,17 @@ export function runClient(command: readonly string[], place: Place, own: ClientR
     ...{ NODE_EXTRA_CA_CERTS: weir.caFile, SSL_CERT_FILE: bundle, REQUESTS_CA_BUNDLE: bundle },
     ...own,
   }
-  const [program = '', ...args] = command
+  return { cwd, env }
+}
+
+export function runProgram(
+  [program = '', ...args]: readonly string[],
+  place: Place,
+  own?: ClientRow['env'],
+): Promise<{ readonly stdout: string; readonly stderr: string }> {
   return new Promise((resolve) => {
-    const child = execFile(program, args, { env, cwd, timeout: 120_000 }, (_error, stdout, stderr) =>
-      resolve(stdout.trim() === '' ? lastLines(stderr) : stdout),
-    )
+    const options = { ...environmentOf(place, own), timeout: 120_000 }
+    const child = execFile(program, args, options, (_error, stdout, stderr) => resolve({ stdout, stderr }))
     child.stdin?.end()
   })
 }

@@ -32,13 +32,23 @@ const RESPONSE = {
     output_tokens_details: { reasoning_tokens: 0 },
   },
 }
-const RESPONSE_EVENTS = [
-  event('response.created', { response: { ...RESPONSE, status: 'in_progress', output: [] } }),
-  event('response.output_item.added', { output_index: 0, item: { ...ITEM, content: [] } }),
-  event('response.output_text.delta', { item_id: 'item_1', output_index: 0, content_index: 0, delta: TEXT }),
-  event('response.output_item.done', { output_index: 0, item: ITEM }),
-  event('response.completed', { response: RESPONSE }),
-].join('')
+/** @param output whether anything is said */
+export const responseEvents = (id = RESPONSE.id, output = true) => {
+  const response = { ...RESPONSE, id }
+  const said = [
+    { type: 'response.output_item.added', output_index: 0, item: { ...ITEM, content: [] } },
+    { type: 'response.output_text.delta', item_id: 'item_1', output_index: 0, content_index: 0, delta: TEXT },
+    { type: 'response.output_item.done', output_index: 0, item: ITEM },
+  ]
+  return [
+    { type: 'response.created', response: { ...response, status: 'in_progress', output: [] } },
+    ...(output ? said : []),
+    { type: 'response.completed', response: { ...response, output: output ? [ITEM] : [] } },
+  ]
+}
+const RESPONSE_EVENTS = responseEvents()
+  .map(({ type, ...data }) => event(type, data))
+  .join('')
 
 const CHAT = {
   ...{ id: 'chat_1', object: 'chat.completion', created: 1, model: 'gpt-5' },
