@@ -261,7 +261,7 @@ export class Gate {
   }
 
   #fail({ client, platform, trace }: Passage, error: Error): void {
-    const described = describeError(error)
+    const described = describeError(error, client.connection.target.host)
     trace.failed(described.code)
     if (error instanceof UpstreamError) this.#options.metrics.upstreamFailures.inc({ failure: error.failure })
     if (error instanceof BusyError) this.#options.metrics.upstreamFailures.inc({ failure: 'busy' })

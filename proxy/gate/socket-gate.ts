@@ -303,14 +303,18 @@ export class SocketGate {
     if (this.#open.size === 0) this.#whenClosed?.()
   }
 
-  #fail({ client, trace }: Passage, error: Error): void {
-    const described = describeError(error)
+  #fail({ client, platform, trace }: Passage, error: Error): void {
+    const described = describeError(error, client.connection.target.host)
     trace.failed(described.code)
     if (error instanceof UpstreamError) this.#options.metrics.upstreamFailures.inc({ failure: error.failure })
     if (client.closed) return
     if (client.answered) client.abort()
     else
-      answer(client, renderProxyError(described, client.request.fields.get('accept')), error instanceof AdmissionError)
+      answer(
+        client,
+        renderProxyError(described, client.request.fields.get('accept'), platform.id),
+        error instanceof AdmissionError,
+      )
   }
 }
 

@@ -135,7 +135,7 @@ export class StreamPassage implements MessagesOfRequest {
 
   #fail(error: Error): false {
     const { trace, target, client } = this.#passage
-    const described = describeError(error)
+    const described = describeError(error, client.connection.target.host)
     trace.failed(described.code)
     // Its first message may still wait for a connection.
     if (!client.closed && !client.answered) this.#passing?.onWithdrawn?.(error)

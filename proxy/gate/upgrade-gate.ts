@@ -104,7 +104,7 @@ export class UpgradeGate {
 
   #fail(client: ClientExchange, trace: RequestTrace | undefined, error: Error): void {
     const { connection, request } = client
-    const described = describeError(error)
+    const described = describeError(error, connection.target.host)
     trace?.failed(described.code)
     if (trace === undefined)
       this.#options.log.failed(error, { client: connection.client.address, ...connection.target })
@@ -145,7 +145,7 @@ export class UpgradeGate {
         openTunnel(socket, upstream as Socket, head, { isIntercepted: () => false, patience, onEnd: () => {} })
       },
       onFailure: (error) => {
-        const described = describeError(error)
+        const described = describeError(error, client.connection.target.host)
         trace.failed(described.code)
         answer(client, renderProxyError(described, client.request.fields.get('accept')), true)
       },

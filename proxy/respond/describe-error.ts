@@ -32,8 +32,11 @@ const CHALLENGES: Record<IdentityFailure, string> = {
   untold: 'Trusted-Proxy realm="Weir"',
 }
 
-/** The sentence that a client gets for an error: the error's own if its class allows that, otherwise one without internals. */
-export function describeError(error: Error): ProxyError {
+/**
+ * The sentence that a client gets for an error: the error's own if its class allows that, otherwise one without internals.
+ * @param service the host that the client asked for, if it is an AI service's
+ */
+export function describeError(error: Error, service?: string): ProxyError {
   if (error instanceof RequestError) {
     return { status: error.status, code: 'bad_request', message: signed(error.message), retry: false }
   }
@@ -63,7 +66,7 @@ export function describeError(error: Error): ProxyError {
     return {
       status: error.failure === 'timeout' ? 504 : 502,
       code: `upstream_${error.failure}`,
-      message: signed(error.message),
+      message: signed(service === undefined ? error.message : naming(service, error.message)),
       retry: TRANSIENT.has(error.failure),
     }
   }
@@ -88,6 +91,13 @@ export function describeError(error: Error): ProxyError {
     return { status: 503, code: 'busy', message: signed(error.message), retry: true, retryAfterS: RETRY_AFTER_S }
   }
   return { status: 500, code: 'internal', message: 'Weir failed to handle this request.', retry: true }
+}
+
+/** Names the service in a text that may speak of it, once. */
+function naming(service: string, text: string): string {
+  if (text.includes(service)) return text
+  if (text.includes('the service')) return text.replace('the service', `the service ${service}`)
+  return `Weir cannot reach ${service}: ${text}`
 }
 
 /** Says who speaks: many tools show nothing but the message. */

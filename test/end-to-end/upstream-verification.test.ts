@@ -106,6 +106,7 @@ test.serial('a person gets a page that says why, an SDK the error of its vendor'
     t.is(status, 502, host)
     t.true(isRight(JSON.parse(text)), `${host}: ${text}`)
     t.regex(String((JSON.parse(text) as Json).error?.message), /was refused: /, host)
+    t.is(text.split(host).length - 1, 1, text)
   }
 })
 

@@ -18,6 +18,7 @@ import { listen, refusingPort } from '../../support/wire.ts'
 
 const scope = fileScope()
 const REQUEST_END = '"the end"}'
+const SERVICES = ['api.openai.com', 'api.anthropic.com', 'generativelanguage.googleapis.com', 'api.mistral.ai']
 let weir: Weir
 
 /** What a server does with a connection once it has read a whole prompt. */
@@ -62,7 +63,9 @@ test.before(async () => {
     scope.teardown(() => server.close())
     add(name, (server.address() as AddressInfo).port)
   }
-  add('refused', await refusingPort(scope))
+  const refusing = await refusingPort(scope)
+  add('refused', refusing)
+  for (const host of SERVICES) entries.push(`${host}:443:127.0.0.1:${refusing}`)
   add('silent', (await listen(scope, () => {})).port)
   add('no-tls', (await listen(scope, (socket) => void socket.end('SSH-2.0-OpenSSH_9.2\r\n'))).port)
   add('blackhole', await startBlackhole(scope))
@@ -98,7 +101,14 @@ interface Failure {
 }
 
 const FAILURES: readonly Failure[] = [
-  { name: 'refused', status: 502, failure: 'connect', says: /ECONNREFUSED/, transient: true, recorded: true },
+  {
+    name: 'refused',
+    status: 502,
+    failure: 'connect',
+    says: /^Weir cannot reach refused\.fail\.example: .*ECONNREFUSED/,
+    transient: true,
+    recorded: true,
+  },
   { name: 'blackhole', status: 504, failure: 'timeout', says: /within 10000 ms/, transient: true, recorded: true },
   { name: 'dns', status: 502, failure: 'dns', says: /cannot be resolved/, transient: false, recorded: true },
   { name: 'silent', status: 504, failure: 'timeout', says: /TLS handshake in time/, transient: true, recorded: true },
@@ -184,6 +194,18 @@ test('what failed in the handshake has told nobody anything, and is no interacti
   const records = await weir.listed(() => true)
   t.false(records.some(({ content_metadata }) => content_metadata.host === 'no-tls.fail.example'))
 })
+
+for (const host of SERVICES) {
+  test(`${host} is down: a client reads its name, once`, async (t) => {
+    const { status, text } = await post(throughProxy(t, weir), `https://${host}/v1/messages`, { messages: [] })
+    t.is(status, 502)
+    t.is(text.split(host).length - 1, 1, text)
+    t.regex(
+      JSON.parse(text).error.message,
+      /^Weir cannot reach .*: no connection to 127\.0\.0\.1 .*\. This answer is from Weir/,
+    )
+  })
+}
 
 test('of a prompt whose client hangs up before its end, the record says that it was not delivered', async (t) => {
   const wire = await openIntercepted(t, weir, 'empty.fail.example')
