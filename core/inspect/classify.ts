@@ -61,7 +61,8 @@ export function detect(text: string, options: ClassifyOptions = {}): Detected {
   const engine = engineOf(tier)
   const find = (part: string) => findIn(part, engine, tier, isOverBudget, extra)
   const { found, own, complete } = text.length <= SLICE ? find(text) : findInSlices(text, find, isOverBudget)
-  return { settled: extra === undefined ? found : extra.settle(text, found, own), own, complete }
+  const settled = extra?.settle(text, found, own, isOverBudget) ?? { candidates: found, complete: true }
+  return { settled: settled.candidates, own, complete: complete && settled.complete }
 }
 
 /** A finding belongs to the slice in which it begins. */

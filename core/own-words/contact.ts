@@ -8,10 +8,11 @@ import type { Candidate } from '../inspect/rule.ts'
 export function withoutContact(extra: ExtraDetectors | undefined, contact: string): ExtraDetectors {
   return {
     detect: (view, isOverBudget) => extra?.detect(view, isOverBudget) ?? NOTHING,
-    settle(text, found, own) {
-      const settled = extra === undefined ? [...found] : extra.settle(text, found, own)
-      if (contact === '' || settled.length === 0 || !text.includes(contact)) return settled
-      return settled.filter((finding) => !isWithin(text, finding, contact))
+    settle(text, found, own, isOverBudget) {
+      const settled = extra?.settle(text, found, own, isOverBudget) ?? { candidates: [...found], complete: true }
+      const { candidates, complete } = settled
+      if (contact === '' || candidates.length === 0 || !text.includes(contact)) return settled
+      return { candidates: candidates.filter((finding) => !isWithin(text, finding, contact)), complete }
     },
   }
 }

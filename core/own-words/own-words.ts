@@ -17,10 +17,11 @@ const REACH = 16
 export function withoutOwnWords(extra: ExtraDetectors | undefined): ExtraDetectors {
   return {
     detect: (view, isOverBudget) => extra?.detect(view, isOverBudget) ?? NOTHING,
-    settle(text, found, own) {
-      const settled = extra === undefined ? [...found] : extra.settle(text, found, own)
-      return settled.some((finding) => isOwnWord(text, finding))
-        ? settled.filter((finding) => !isOwnWord(text, finding))
+    settle(text, found, own, isOverBudget) {
+      const settled = extra?.settle(text, found, own, isOverBudget) ?? { candidates: [...found], complete: true }
+      const { candidates, complete } = settled
+      return candidates.some((finding) => isOwnWord(text, finding))
+        ? { candidates: candidates.filter((finding) => !isOwnWord(text, finding)), complete }
         : settled
     },
   }

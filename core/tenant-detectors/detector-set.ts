@@ -2,7 +2,7 @@ import type { Detection } from '../inspect/engine.ts'
 import type { ExtraDetectors } from '../inspect/extra.ts'
 import { resolveOverlaps } from '../inspect/overlap.ts'
 import type { Candidate } from '../inspect/rule.ts'
-import type { AllowList } from './allow-list.ts'
+import { AllowedValues, type AllowList } from './allow-list.ts'
 import { CanonicalReader } from './canonical.ts'
 import type { Dictionaries } from './dictionary.ts'
 import type { KnownValues } from './known-values.ts'
@@ -14,6 +14,9 @@ export interface DetectorParts {
   readonly knownValues: readonly KnownValues[]
   readonly allowLists: readonly AllowList[]
 }
+
+/** Findings of all detectors together in one view of a text, overlaps included: each of them may find ten thousand. */
+const CANDIDATES_MAX = 20_000
 
 const reader = new CanonicalReader()
 
@@ -30,8 +33,9 @@ export class DetectorSet implements ExtraDetectors {
     const candidates: Candidate[] = []
     let complete = true
     const take = (detection: Detection) => {
-      for (const candidate of detection.candidates) candidates.push(candidate)
-      complete &&= detection.complete
+      const room = CANDIDATES_MAX - candidates.length
+      for (const candidate of detection.candidates.slice(0, room)) candidates.push(candidate)
+      complete &&= detection.complete && detection.candidates.length <= room
     }
     for (const pattern of patterns) take(pattern.detect(view, isOverBudget))
     for (const ignoreCase of [true, false]) {
@@ -40,9 +44,11 @@ export class DetectorSet implements ExtraDetectors {
         ['compact', knownValues],
       ] as const) {
         const those = all.filter((detector) => detector.ignoreCase === ignoreCase)
+        if (those.length === 0) continue
+        if (isOverBudget()) return { candidates, complete: false }
         // Read once for all of them.
-        const text = those.length > 0 ? reader.read(view, form, ignoreCase) : undefined
-        if (text !== undefined) for (const detector of those) take(detector.detect(text, isOverBudget))
+        const text = reader.read(view, form, ignoreCase)
+        for (const detector of those) take(detector.detect(text, isOverBudget))
       }
     }
     return { candidates, complete }
@@ -50,16 +56,15 @@ export class DetectorSet implements ExtraDetectors {
 
   /**
    * Findings of different types may overlap where one of them is a tenant's (docs/decisions/0013): of the same type the stronger one
-   * stays, as everywhere.
+   * stays, as everywhere. What allow-lists could not be asked about in time stays.
    */
-  settle(text: string, found: readonly Candidate[], own: readonly Candidate[]): Candidate[] {
+  settle(text: string, found: readonly Candidate[], own: readonly Candidate[], isOverBudget: () => boolean): Detection {
     const { allowLists } = this.#parts
-    const kept = own.length === 0 ? [...found] : withOwn(found, own)
-    if (allowLists.length === 0) return kept
-    return kept.filter(({ type, start, end }) => {
-      const value = text.slice(start, end)
-      return !allowLists.some((list) => list.allows(type, value))
-    })
+    const all = own.length === 0 ? [...found] : withOwn(found, own)
+    if (allowLists.length === 0) return { candidates: all, complete: true }
+    const allowed = new AllowedValues(allowLists, isOverBudget)
+    const candidates = all.filter(({ type, start, end }) => !allowed.has(type, text.slice(start, end)))
+    return { candidates, complete: allowed.complete }
   }
 }
 

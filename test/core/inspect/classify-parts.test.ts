@@ -49,7 +49,7 @@ test('a history that comes again is looked at no more, but for its last chunk', 
       looks.push(view)
       return { candidates: [], complete: true }
     },
-    settle: (_text: string, found: readonly never[]) => [...found],
+    settle: (_text: string, found: readonly never[]) => ({ candidates: [...found], complete: true }),
   }
   const history = [`${FILLER} marie.dupont@orange.fr`, `${FILLER} 06 12 34 56 78`]
   classifyParts(history, { cache, extra })
