@@ -1,17 +1,10 @@
 import { compileAllowed } from './allow-list.ts'
 import { ORDINARY_TEXT } from './ordinary-text.ts'
+import { type CheckLimits, costOf, slownessProblem } from './pattern-cost.ts'
 import { compilePattern, OwnPattern } from './patterns.ts'
 
-/** The longest text that one pattern is tried on, in UTF-16 units. */
-const TRIAL_LENGTH = 65_536
-/** For that text. The built-in rules together take about as long; RE2 takes some 30 ms if it cannot keep its automaton small. */
-const TRIAL_MAX_MS = 25
-/** A busy machine makes one trial slow by chance, not three. */
-const ATTEMPTS = 3
 const ORDINARY_FINDINGS_MAX = 10
 const ORDINARY_SHARE_MAX = 0.1
-/** Characters of the pattern that texts are made of, to find what it is slow on. */
-const LETTERS_MAX = 12
 
 export interface PatternToCheck {
   readonly pattern: string
@@ -19,24 +12,18 @@ export interface PatternToCheck {
   readonly wholeWords: boolean
 }
 
-export interface CheckLimits {
-  /** Milliseconds of processor time of this thread. */
-  readonly cpuMs: () => number
-  readonly trialMaxMs?: number
-}
-
 /** Why a pattern is refused, as a sentence about it; undefined if it may be saved. Takes up to a second. */
 export function patternProblem(toCheck: PatternToCheck, limits: CheckLimits): string | undefined {
   return (
     syntaxProblem(() => compilePattern(toCheck.pattern, toCheck.ignoreCase), toCheck.pattern) ??
     emptyProblem(toCheck) ??
-    slownessProblem(toCheck, limits) ??
+    slownessProblem(costOf(toCheck, limits), limits) ??
     commonnessProblem(toCheck)
   )
 }
 
 /** The same for a pattern of an allow-list, which is tried on single values only. */
-export function allowedPatternProblem(pattern: string): string | undefined {
+export function allowedPatternProblem(pattern: string, limits: CheckLimits): string | undefined {
   // By itself too: brackets that do not match may match with those around it.
   const problem =
     syntaxProblem(() => compilePattern(pattern, false), pattern) ??
@@ -47,7 +34,8 @@ export function allowedPatternProblem(pattern: string): string | undefined {
     regexp.lastIndex = 0
     return regexp.test(value)
   }
-  return UNLIKE_VALUES.every(isMatch) ? 'matches anything: no finding would be left' : undefined
+  if (UNLIKE_VALUES.every(isMatch)) return 'matches anything: no finding would be left'
+  return slownessProblem(costOf({ pattern, ignoreCase: false, isAllowed: true }, limits), limits)
 }
 
 /** Values that have nothing in common. */
@@ -88,44 +76,6 @@ function emptyProblem({ pattern, ignoreCase }: PatternToCheck): string | undefin
     }
   }
   return undefined
-}
-
-function slownessProblem({ pattern, ignoreCase, wholeWords }: PatternToCheck, limits: CheckLimits): string | undefined {
-  const { cpuMs, trialMaxMs = TRIAL_MAX_MS } = limits
-  const rule = { ruleId: 'check', type: 'CHECK', context: [], score: 1, contextScore: 1 }
-  const own = new OwnPattern({ ...rule, pattern, ignoreCase, wholeWords })
-  for (const [name, unit] of trials(pattern)) {
-    const text = unit.repeat(Math.ceil(TRIAL_LENGTH / unit.length)).slice(0, TRIAL_LENGTH)
-    let best = Number.POSITIVE_INFINITY
-    for (let attempt = 0; attempt < ATTEMPTS && best > trialMaxMs; attempt++) {
-      const started = cpuMs()
-      // What takes ten times too long need not be waited for.
-      own.detect(text, () => cpuMs() - started > trialMaxMs * 10)
-      best = Math.min(best, cpuMs() - started)
-    }
-    if (best > trialMaxMs) {
-      return `is too slow: a text of 64 kB made of ${name} takes it ${Math.round(best)} ms, and ${trialMaxMs} are the most`
-    }
-  }
-  return undefined
-}
-
-/** Texts that are hard on patterns, by what they are made of. */
-function trials(pattern: string): [name: string, unit: string][] {
-  const letters = [...new Set(pattern.replace(/[^\p{L}\p{N}]/gu, ''))].slice(0, LETTERS_MAX)
-  const literal = pattern.replace(/\\.|[[\](){}*+?|^$.]/g, '')
-  return [
-    ['letters', 'a'],
-    ['digits', '0123456789'],
-    ['capitals and digits', 'AB12'],
-    ['blanks', ' '],
-    ['signs', '@.-_/'],
-    ['words', 'lorem ipsum 42 dolor@sit '],
-    ['accented letters', 'éàü'],
-    ...letters.map((letter): [string, string] => ['one of its own letters', letter]),
-    ...letters.map((letter): [string, string] => ['one of its own letters and blanks', `${letter} `]),
-    ...(literal === '' ? [] : [['its own words', literal] as [string, string]]),
-  ]
 }
 
 function commonnessProblem({ pattern, ignoreCase, wholeWords }: PatternToCheck): string | undefined {
