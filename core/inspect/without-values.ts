@@ -9,14 +9,23 @@ export function withoutValues(text: string): string {
   return SUSPECT.test(text) ? starOut(text) : text
 }
 
-/** The same for a text that a client chose freely. All rules look at it, and the tenant's detectors too. */
-export function starOut(text: string, extra?: ExtraDetectors): string {
+/**
+ * The same for a text that a client chose freely. All rules look at it, and the tenant's detectors too: where the budget ends before they
+ * have, nothing is left of it.
+ */
+export function starOut(text: string, extra?: ExtraDetectors, isOverBudget: () => boolean = never): string {
+  const { classifications, complete } = classify(text, { extra, isOverBudget })
+  if (!complete && isOverBudget()) return '***'
   let kept = ''
   let end = 0
-  for (const found of classify(text, { extra }).classifications.toSorted((a, b) => a.start - b.start)) {
+  for (const found of classifications.toSorted((a, b) => a.start - b.start)) {
     if (found.start < end) continue
     kept += `${text.slice(end, found.start)}***`
     end = found.end
   }
   return kept + text.slice(end)
+}
+
+function never(): boolean {
+  return false
 }

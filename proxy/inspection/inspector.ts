@@ -133,6 +133,7 @@ export class Inspector {
       // Files are read elsewhere, for as long as that takes.
       return read !== undefined && read.documents.length > 0 ? undefined : inspectRead(input, decoded, limits, read)
     })
+    if (isOver) this.#share.noteOverrun(input.client)
     if (isOver || inspection === undefined) return undefined
     return detectors === undefined ? inspection : { ...inspection, detectorRevision: detectors.revision }
   }

@@ -2,6 +2,7 @@ import { isModelName } from '../../core/catalogue/model-names.ts'
 import type { ExtraDetectors } from '../../core/inspect/extra.ts'
 import { maskValue } from '../../core/inspect/mask.ts'
 import { starOut } from '../../core/inspect/without-values.ts'
+import { ownRunningTimes } from '../inspection/running-time.ts'
 import { isMinted } from '../platforms/minted.ts'
 
 /** The tenant's detectors as they are now. */
@@ -17,6 +18,8 @@ const MAX_MODELS = 200
 const MAX_MODEL_LENGTH = 200
 /** Longer ones are cut off anyway when they are recorded. */
 const MAX_LENGTH = 2048
+/** How long this thread may look at one text for a tenant's own detectors. Those that were checked take some milliseconds. */
+const BUDGET_MS = 100
 
 /** Ids of conversations as vendors mint them: UUIDs, and known prefixes with random letters and digits. */
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
@@ -45,16 +48,16 @@ export class ClientText {
 
   /** A user agent, a method, or another text without a structure of its own. */
   text(text: string): string {
-    return this.#remember(text.slice(0, MAX_LENGTH), starOut)
+    return this.#remember(text.slice(0, MAX_LENGTH), (whole, star) => star(whole))
   }
 
   /** A path; where only its percent-decoded form shows a value, that form without the value. */
   path(path: string): string {
-    return this.#remember(path.slice(0, MAX_LENGTH), (whole, extra) => {
-      const starred = starSegments(whole, extra)
+    return this.#remember(path.slice(0, MAX_LENGTH), (whole, star) => {
+      const starred = starSegments(whole, star)
       const decoded = percentDecoded(whole)
       if (decoded === undefined) return starred
-      const starredDecoded = starSegments(decoded, extra)
+      const starredDecoded = starSegments(decoded, star)
       return starredDecoded === decoded ? starred : starredDecoded
     })
   }
@@ -88,7 +91,7 @@ export class ClientText {
     return PREFIXED.test(id) && !LONG_NUMBER.test(id) && this.text(id) === id ? id : undefined
   }
 
-  #remember(text: string, make: (text: string, extra: ExtraDetectors | undefined) => string): string {
+  #remember(text: string, make: (text: string, star: Star) => string): string {
     const { set, revision } = this.#detectors()
     if (revision !== this.#revision || this.#kept.size >= MAX_KEPT) this.#kept.clear()
     this.#revision = revision
@@ -96,20 +99,26 @@ export class ClientText {
     if (known !== undefined) return known
     // Without detectors of the tenant's nothing is found in words, versions and ids.
     const isHarmless = set === undefined && text.split('/').every((segment) => segment === '' || isMinted(segment))
-    const made = isHarmless ? text : make(text, set)
+    const made = isHarmless ? text : make(text, starWithin(set))
     this.#kept.set(text, made)
     return made
   }
 }
 
+/** Replaces what is found in a text. */
+type Star = (text: string) => string
+
+function starWithin(extra: ExtraDetectors | undefined): Star {
+  if (extra === undefined) return (text) => starOut(text)
+  const budget = ownRunningTimes.begin(BUDGET_MS)
+  return (text) => starOut(text, extra, () => budget.isSpent())
+}
+
 /** The whole, and then each segment alone: a slash before a number may make it look like a part of something else. */
-function starSegments(text: string, extra: ExtraDetectors | undefined): string {
-  const starred = starOut(text, extra)
+function starSegments(text: string, star: Star): string {
+  const starred = star(text)
   if (starred !== text || !text.includes('/')) return starred
-  return text
-    .split('/')
-    .map((segment) => starOut(segment, extra))
-    .join('/')
+  return text.split('/').map(star).join('/')
 }
 
 function percentDecoded(text: string): string | undefined {

@@ -25,6 +25,20 @@ test('a client that used its share goes to the threads until the next window; ot
   t.true(inspect('a', 12_000, 1))
 })
 
+test('a client whose small bodies last until their budget ends waits for a thread with them, and no other does', (t) => {
+  let now = 1000
+  const share = new InlineShare(() => now)
+  t.true(share.isLeft('a', 100))
+  share.noteOverrun('a')
+  t.true(share.isLeft('a', 100))
+  share.noteOverrun('a')
+  t.false(share.isLeft('a', 100))
+  t.true(share.isLeft('a', 12_000))
+  t.true(share.isLeft('b', 100))
+  now += 100
+  t.true(share.isLeft('a', 100))
+})
+
 test('what takes longer than some milliseconds is not cheap', (t) => {
   t.true(isCheap(Buffer.from('All work and no play. '.repeat(90))))
   t.true(isCheap(Buffer.from('Jean Dupont Marie Martin '.repeat(600))))
