@@ -5,7 +5,7 @@ import type { SemanticProvider } from '../tier3/provider.ts'
 import type { KnownEnds } from './anchor/known-ends.ts'
 import type { AuditLog } from './audit/audit-log.ts'
 import type { SessionKeys } from './auth/authenticate.ts'
-import type { DetectorCheckThread } from './detectors/check-thread.ts'
+import type { DetectorThreads } from './detectors/detector-threads.ts'
 import type { KnownValueKeys } from './detectors/keys.ts'
 import type { EventBus } from './events/bus.ts'
 import type { Mailer } from './mail/mailer.ts'
@@ -25,6 +25,7 @@ export interface ApiDependencies {
     | 'policyResolution'
     | 'metricsAllowCidrs'
     | 'tier3TimeoutMs'
+    | 'inspectBudgetMs'
     | 'enforcement'
     | 'failMode'
     | 'consoleIdleMinutes'
@@ -75,8 +76,8 @@ export interface ApiDependencies {
   /** What the secrets of authenticator apps are derived from. */
   readonly secondFactorKeys: NamedKeys
   readonly knownValueKeys: KnownValueKeys
-  /** The thread that checks detectors before they are saved. */
-  readonly checkThread: DetectorCheckThread
+  /** The threads that classify texts, and check detectors before they are saved. */
+  readonly detectorThreads: DetectorThreads
   /** Whether proxies are alive. */
   readonly liveness: Liveness
   readonly sessionKeys: SessionKeys

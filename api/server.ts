@@ -20,7 +20,7 @@ import { AuditLog } from './audit/audit-log.ts'
 import { AuditPublication } from './audit/publication.ts'
 import { ensureAdmin, ensureProxyToken, ensureTenant, type FirstAdmin } from './bootstrap.ts'
 import { renewCertificate } from './certificate-renewal.ts'
-import { DetectorCheckThread } from './detectors/check-thread.ts'
+import { DetectorThreads } from './detectors/detector-threads.ts'
 import { KnownValueKeys } from './detectors/keys.ts'
 import { EventBus } from './events/bus.ts'
 import { ExceptionEnds } from './exceptions/exception-ends.ts'
@@ -195,7 +195,10 @@ async function start(opened: Opened): Promise<ApiServer> {
     sender: sending.sender,
     redis,
   })
-  const checkThread = new DetectorCheckThread(opened.detectorCheckMs)
+  const detectorThreads = new DetectorThreads({
+    budgetMs: settings.inspectBudgetMs,
+    checkMs: opened.detectorCheckMs,
+  })
   const dependencies = {
     settings,
     isBesideProxy: opened.records !== undefined,
@@ -212,7 +215,7 @@ async function start(opened: Opened): Promise<ApiServer> {
     webhookService,
     semanticProvider,
     knownValueKeys: new KnownValueKeys(keys.of('known_values')),
-    checkThread,
+    detectorThreads,
     liveness: new Liveness({ silentMinutes: settings.proxySilentMinutes, now }),
     sessionKeys: keys,
     secondFactorKeys: keys.of('second_factor'),
@@ -302,7 +305,7 @@ async function start(opened: Opened): Promise<ApiServer> {
     await drained
     await hub.closeFeed()
     await semanticProvider?.close()
-    await checkThread.close()
+    await detectorThreads.close()
     await webhookService.close()
     await sending.sender.close()
     await mailer.close()

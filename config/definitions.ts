@@ -280,7 +280,7 @@ export const DEFINITIONS = {
     '3000',
     parse.integer(1, 600_000),
     'a number of milliseconds from 1 to 600000',
-    'the time that one inspection may run',
+    'the time that one inspection may run, and the classification of one text by the API',
   ),
   recordValues: required(
     'WEIR_RECORD_VALUES',

@@ -1,12 +1,10 @@
-import { createHash } from 'node:crypto'
 import { recordClassifications } from '../../core/inspect/mask.ts'
 import { ClassifyRequest, ClassifyResponse } from '../../core/model/classify.ts'
 import { riskScore } from '../../core/risk.ts'
-import { guessLanguage } from '../../core/tier3/language.ts'
 import type { ApiDependencies } from '../dependencies.ts'
+import { tookTooLong } from '../detectors/detector-threads.ts'
 import type { TenantDetectors } from '../detectors/tenant-detectors.ts'
 import { type Route, route } from '../http/route.ts'
-import { nextTurn } from '../turns/next-turn.ts'
 import { SemanticClassification } from './semantic.ts'
 
 const CLASSIFIERS = { roles: ['admin'], scopes: ['classify'] } as const
@@ -16,8 +14,10 @@ export function classificationRoutes({
   settings,
   semanticProvider,
   metrics,
+  logger,
+  detectorThreads: threads,
   tenantDetectors,
-}: Pick<ApiDependencies, 'settings' | 'semanticProvider' | 'metrics'> & {
+}: Pick<ApiDependencies, 'settings' | 'semanticProvider' | 'metrics' | 'logger' | 'detectorThreads'> & {
   readonly tenantDetectors: TenantDetectors
 }): Route[] {
   const semantic = new SemanticClassification({
@@ -35,26 +35,25 @@ export function classificationRoutes({
         access: CLASSIFIERS,
         body: ClassifyRequest,
         responses: { 200: { description: 'What was found', schema: ClassifyResponse } },
-        // Tier 3 may be another service, or take too long.
+        // It may take too long, and tier 3 may be another service.
         errors: [503],
       },
       async ({ caller, body: { text, tier } }) => {
-        const extra = await tenantDetectors.of(caller.tenantId)
-        // Loaded for the first text: the rules and word lists would be a third of what a start takes.
-        const { classify } = await import('../../core/inspect/classify.ts')
-        // A long text takes up to a tenth of a second: of many at once one is classified at each turn.
-        await nextTurn()
-        const started = performance.now()
-        const { classifications: known } = classify(text, { tier: tier === 1 ? 1 : 2, extra })
+        const asked = { text, tier: tier === 1 ? 1 : 2 } as const
+        const { classifications: known, ...found } = await threads.classify(caller.tenantId, asked, tenantDetectors)
+        for (const { id, reason } of found.skipped) {
+          logger.error({ code: 'ERR_DETECTOR', id, reason }, 'a detector cannot be used')
+        }
+        if (found.isOverBudget) throw tookTooLong(settings.inspectBudgetMs)
+        const began = performance.now()
         const classifications = tier === 3 ? await semantic.add(text, known) : known
-        if (tier === 3) await nextTurn()
         const response: ClassifyResponse = {
           classifications: recordClassifications(classifications, 'plain'),
           risk_score: riskScore(classifications),
-          content_hash: createHash('sha256').update(text).digest('hex'),
+          content_hash: found.contentHash,
           tier,
-          duration_ms: Math.round((performance.now() - started) * 1000) / 1000,
-          language: guessLanguage(text),
+          duration_ms: Math.round((found.durationMs + performance.now() - began) * 1000) / 1000,
+          language: found.language,
         }
         return { status: 200, body: response }
       },

@@ -22,6 +22,7 @@ import { withConflicts } from '../http/store-errors.ts'
 import type { DetectorRecord } from '../store/detector-store.ts'
 import type { Changed } from '../store/paging.ts'
 import { auditedDetector, changedFields } from './detector-changes.ts'
+import { tookTooLong } from './detector-threads.ts'
 import { presentDetector, presentDetectorSummary } from './presenter.ts'
 import { DetectorListQuery } from './queries.ts'
 import { Rules, refuse } from './rules.ts'
@@ -43,13 +44,14 @@ const Toggle = z.strictObject({ enabled: z.boolean() })
 
 type Dependencies = Pick<
   ApiDependencies,
-  'store' | 'audit' | 'events' | 'now' | 'logger' | 'knownValueKeys' | 'checkThread'
+  'settings' | 'store' | 'audit' | 'events' | 'now' | 'logger' | 'knownValueKeys' | 'detectorThreads'
 > & { readonly tenantDetectors: TenantDetectors }
 
 /** What tenants add to the built-in detectors (docs/custom-detectors.md). */
 export function detectorRoutes(dependencies: Dependencies): Route[] {
-  const { store, audit, events, now, logger, knownValueKeys: keys, checkThread, tenantDetectors } = dependencies
-  const rules = new Rules({ store, keys, checkThread })
+  const { settings, store, audit, events, now, logger, knownValueKeys: keys, tenantDetectors } = dependencies
+  const { detectorThreads: threads } = dependencies
+  const rules = new Rules({ store, keys, threads })
   return [
     route(
       {
@@ -106,8 +108,9 @@ export function detectorRoutes(dependencies: Dependencies): Route[] {
       },
       async ({ caller, body: { detector, text } }) => {
         const key = keys.newKey(caller.tenantId)
-        const { problems, result } = await checkThread.prepare({ rule: detector, key, text })
+        const { problems, result } = await threads.prepare(caller.tenantId, () => ({ rule: detector, key, text }))
         refuse(problems.map(({ path, message }) => ({ path: `detector.${path}`, message })))
+        if (result === undefined) throw tookTooLong(settings.inspectBudgetMs)
         return { status: 200, body: result }
       },
     ),

@@ -4,23 +4,32 @@ import {
   DETECTORS_MAX,
   DetectorRule,
   type DetectorUpdate,
-  KNOWN_VALUES_PER_TENANT_MAX,
+  type KnownValuesIndex,
   StoredRule,
-  WORDS_PER_TENANT_MAX,
 } from '../../core/model/detector.ts'
 import { badRequest, conflict, type Detail } from '../http/api-error.ts'
 import { toDetails } from '../http/details.ts'
 import { definedFields } from '../http/request.ts'
+import type { DetectorRecord } from '../store/detector-store.ts'
 import type { Store } from '../store/store.ts'
-import type { DetectorCheckThread } from './check-thread.ts'
+import type { DetectorThreads } from './detector-threads.ts'
 import type { KeyParts, KnownValueKeys } from './keys.ts'
+import { BOUNDS, patternsOf, SIZE_NAMES, sizesOf } from './rule-sizes.ts'
 
 const INVALID = 'The request body is not valid'
+
+/** Detectors of which kinds count together with one of each kind. */
+const KINDS_TOGETHER: Readonly<Record<StoredRule['kind'], readonly StoredRule['kind'][]>> = {
+  pattern: ['pattern', 'allow_list'],
+  allow_list: ['pattern', 'allow_list'],
+  dictionary: ['dictionary'],
+  known_values: ['known_values'],
+}
 
 interface Dependencies {
   readonly store: Pick<Store, 'detectors'>
   readonly keys: KnownValueKeys
-  readonly checkThread: Pick<DetectorCheckThread, 'prepare'>
+  readonly threads: Pick<DetectorThreads, 'prepare'>
 }
 
 /** Turns a caller's detector into the stored form. */
@@ -37,18 +46,23 @@ export class Rules {
    * @throws ApiError 400 if it is refused, 409 if the tenant has too much
    */
   async toStored(tenantId: string, rule: DetectorRule, replaced?: string): Promise<StoredRule> {
-    const { keys, checkThread } = this.#dependencies
-    const parts = await this.#partsOf(tenantId)
-    const key = keys.keyOf(tenantId, parts)
-    if (key === undefined) throw new InvariantError('the current key of known values is not known')
-    const { problems, index } = await checkThread.prepare({ rule, key })
+    const { keys, threads } = this.#dependencies
+    let all: readonly DetectorRecord[] = []
+    let parts = keys.newParts()
+    const others = () => all.flatMap(({ id, rule: other }) => (id === replaced ? [] : [other]))
+    // Those that are there when the turn comes: the ones that were checked before are among them.
+    const { problems, index, togetherProblem } = await threads.prepare(tenantId, async () => {
+      all = (await Promise.all(KINDS_TOGETHER[rule.kind].map((kind) => this.#allOf(tenantId, kind)))).flat()
+      parts = this.#partsOf(all) ?? parts
+      const key = keys.keyOf(tenantId, parts)
+      if (key === undefined) throw new InvariantError('the current key of known values is not known')
+      return { rule, key, others: others().flatMap(patternsOf) }
+    })
     refuse(problems)
-    if (rule.kind === 'dictionary') await this.#refuseTooMuch(tenantId, rule.kind, rule.words.length, replaced)
-    if (rule.kind !== 'known_values') return rule
-    const { values, ...kept } = rule
-    await this.#refuseTooMuch(tenantId, rule.kind, values.length, replaced)
-    if (index === undefined) throw badRequest(INVALID)
-    return { ...kept, value_count: values.length, hashed: keys.toStored(parts, index) }
+    if (togetherProblem !== undefined) throw conflict(togetherProblem)
+    const stored = toStoredRule(rule, index, parts, keys)
+    refuseTooMuch(stored, others())
+    return stored
   }
 
   /** The rule that a partial update makes of the one there is; undefined if it stays as it is. */
@@ -77,40 +91,44 @@ export class Rules {
     if (length >= DETECTORS_MAX) throw conflict(`There are ${length} detectors, which is the maximum: delete one first`)
   }
 
-  async #refuseTooMuch(
-    tenantId: string,
-    kind: 'dictionary' | 'known_values',
-    more: number,
-    replaced: string | undefined,
-  ): Promise<void> {
-    let count = more
-    for (const { id, rule } of await this.#allOf(tenantId, kind)) if (id !== replaced) count += sizeOf(rule)
-    const [what, most] =
-      kind === 'dictionary'
-        ? ['The words of all dictionaries', WORDS_PER_TENANT_MAX]
-        : ['All known values', KNOWN_VALUES_PER_TENANT_MAX]
-    if (count > most) throw conflict(`${what} together are at most ${most}; these would make ${count}`)
-  }
-
   /** One key for all of a tenant's known values since the last rotation, so that a text is hashed once for all. */
-  async #partsOf(tenantId: string): Promise<KeyParts> {
+  #partsOf(all: readonly DetectorRecord[]): KeyParts | undefined {
     const { keys } = this.#dependencies
-    for (const { rule } of await this.#allOf(tenantId, 'known_values')) {
-      if (rule.kind === 'known_values' && keys.isCurrent(rule.hashed)) return rule.hashed
-    }
-    return keys.newParts()
+    for (const { rule } of all) if (rule.kind === 'known_values' && keys.isCurrent(rule.hashed)) return rule.hashed
+    return undefined
   }
 
-  async #allOf(tenantId: string, kind: StoredRule['kind']) {
+  async #allOf(tenantId: string, kind: StoredRule['kind']): Promise<readonly DetectorRecord[]> {
     const order = { field: 'created_at', descending: false } as const
     const page = { offset: 0, limit: DETECTORS_MAX * 2 }
     return (await this.#dependencies.store.detectors.list(tenantId, { kind }, order, page)).items
   }
 }
 
-function sizeOf(rule: StoredRule): number {
-  if (rule.kind === 'dictionary') return rule.words.length
-  return rule.kind === 'known_values' ? rule.value_count : 0
+function toStoredRule(
+  rule: DetectorRule,
+  index: KnownValuesIndex | undefined,
+  parts: KeyParts,
+  keys: KnownValueKeys,
+): StoredRule {
+  if (rule.kind !== 'known_values') return rule
+  if (index === undefined) throw badRequest(INVALID)
+  const { values, ...kept } = rule
+  return { ...kept, value_count: values.length, hashed: keys.toStored(parts, index) }
+}
+
+/** @throws ApiError 409 if a rule and the others are more than a tenant may have of what the rule adds to */
+function refuseTooMuch(rule: StoredRule, others: readonly StoredRule[]): void {
+  const added = sizesOf(rule)
+  const sums = { ...added }
+  for (const other of others) {
+    const sizes = sizesOf(other)
+    for (const name of SIZE_NAMES) sums[name] += sizes[name]
+  }
+  for (const name of SIZE_NAMES) {
+    const { max, sentence } = BOUNDS[name]
+    if (added[name] > 0 && sums[name] > max) throw conflict(sentence(max, sums[name]))
+  }
 }
 
 function withoutHashes(rule: StoredRule): object {

@@ -1,7 +1,5 @@
 import type { Logger } from 'pino'
 import { DETECTORS_MAX } from '../../core/model/detector.ts'
-import { compileDetectors } from '../../core/tenant-detectors/compile.ts'
-import type { DetectorSet } from '../../core/tenant-detectors/detector-set.ts'
 import type { DetectorRecord } from '../store/detector-store.ts'
 import type { Store } from '../store/store.ts'
 import type { KnownValueKeys } from './keys.ts'
@@ -9,15 +7,14 @@ import { presentServed } from './presenter.ts'
 
 /** How long another process's change may go unseen. */
 const MAX_AGE_MS = 500
-const TENANTS_MAX = 100
+const TENANTS_MAX = 1000
 
 interface Entry {
-  readonly set: Promise<DetectorSet | undefined>
-  readonly revision: string
+  readonly version: Promise<string>
   readonly readAt: number
 }
 
-/** Each tenant's detectors, made ready, for what is classified here. */
+/** The detectors that a tenant has switched on, for the threads that classify here. */
 export class TenantDetectors {
   readonly #store: Pick<Store, 'detectors'>
   readonly #keys: KnownValueKeys
@@ -30,18 +27,17 @@ export class TenantDetectors {
     this.#logger = logger
   }
 
-  async of(tenantId: string): Promise<DetectorSet | undefined> {
+  /** Changes with every change of them. */
+  version(tenantId: string): Promise<string> {
     const known = this.#entries.get(tenantId)
-    if (known !== undefined && performance.now() - known.readAt < MAX_AGE_MS) return known.set
-    const revision = JSON.stringify(await this.#store.detectors.versions(tenantId))
-    const isSame = known?.revision === revision
-    const entry = { set: isSame ? known.set : this.#compile(tenantId), revision, readAt: performance.now() }
+    if (known !== undefined && performance.now() - known.readAt < MAX_AGE_MS) return known.version
+    const version = this.#store.detectors.versions(tenantId).then((versions) => JSON.stringify(versions))
     this.#entries.delete(tenantId)
-    this.#entries.set(tenantId, entry)
+    this.#entries.set(tenantId, { version, readAt: performance.now() })
     for (const oldest of this.#entries.keys()) if (this.#entries.size > TENANTS_MAX) this.#entries.delete(oldest)
     // A failed reading is not kept: the next caller asks again.
-    entry.set.catch(() => this.forget(tenantId))
-    return entry.set
+    version.catch(() => this.forget(tenantId))
+    return version
   }
 
   /** Called at every change in this process, which must hold for the very next text. */
@@ -49,15 +45,12 @@ export class TenantDetectors {
     this.#entries.delete(tenantId)
   }
 
-  async #compile(tenantId: string): Promise<DetectorSet | undefined> {
+  /** As JSON, as proxies get them. */
+  async served(tenantId: string): Promise<string> {
     const page = { offset: 0, limit: DETECTORS_MAX * 2 }
     const order = { field: 'created_at', descending: false } as const
     const { items } = await this.#store.detectors.list(tenantId, { enabled: true }, order, page)
-    const { set, skipped } = compileDetectors(servedOf(items, this.#keys, this.#logger))
-    for (const { id, reason } of skipped) {
-      this.#logger.error({ code: 'ERR_DETECTOR', id, reason }, 'a detector cannot be used')
-    }
-    return set
+    return JSON.stringify(servedOf(items, this.#keys, this.#logger))
   }
 }
 

@@ -3,6 +3,8 @@ export interface TurnLimits {
   readonly weight: number
   /** The lines share the weight, and are served in rotation, so that none starves another. */
   readonly isShared?: boolean
+  /** The most that one line has under way of what is shared: the rest is there for the others. */
+  readonly weightOfLine?: number
   /** How many may wait in each line; any number if not given. */
   readonly waiting?: number
   /** How long each of them waits, in milliseconds; as long as it takes if not given. */
@@ -94,12 +96,20 @@ export class Turns<Name extends string = string> {
     const timer = waitMs === undefined ? undefined : setTimeout(giveUp, waitMs)
     line.waiting.push(waiting)
     this.#waiting++
+    // What waits in other lines may wait for their own work, and not for room.
+    this.#startNext(name, line)
     return { turn, leave }
   }
 
   #fits(line: Line, weight: number): boolean {
     const { isShared = false, weight: most } = this.#limits
-    return (isShared ? this.#weight : line.weight) + weight <= most
+    return (isShared ? this.#weight : line.weight) + weight <= most && !this.#isFull(line, weight)
+  }
+
+  /** Whether the line has to wait for its own work, whatever room there is. */
+  #isFull(line: Line, weight: number): boolean {
+    const { weightOfLine = Number.POSITIVE_INFINITY } = this.#limits
+    return line.weight + weight > weightOfLine
   }
 
   #add(line: Line, weight: number): void {
@@ -121,7 +131,8 @@ export class Turns<Name extends string = string> {
   /** Serves the line whose turn is the longest ago; it is last then. @returns whether there was room */
   #serveLines(): boolean {
     for (const [name, line] of this.#lines) {
-      if (line.waiting.length === 0) continue
+      const [next] = line.waiting
+      if (next === undefined || this.#isFull(line, next.weight)) continue
       if (!this.#serve(line)) return false
       this.#lines.delete(name)
       this.#lines.set(name, line)

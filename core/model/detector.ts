@@ -7,9 +7,15 @@ export const DETECTORS_MAX = 200
 export const WORDS_MAX = 5_000
 /** In all its dictionaries together, as for known values. */
 export const WORDS_PER_TENANT_MAX = 50_000
+/** In characters: what is made of them to find them takes some twenty bytes for each (core/tenant-detectors/automaton.ts). */
+export const LETTERS_PER_TENANT_MAX = 2_000_000
+/** Those of allow-lists included. What they take together is bounded besides (core/tenant-detectors/pattern-cost.ts). */
+export const PATTERNS_PER_TENANT_MAX = 1_000
 const KNOWN_VALUES_MAX = 10_000
 /** In all its detectors together: what a proxy keeps in memory and looks up at every word. */
 export const KNOWN_VALUES_PER_TENANT_MAX = 50_000
+/** How many lengths values have, added up over all detectors: four of values of every length. A stretch of each is looked up at every word. */
+export const KNOWN_LENGTHS_PER_TENANT_MAX = 1_000
 export const KNOWN_VALUE_MIN = 6
 export const KNOWN_VALUE_MAX = 256
 const PATTERN_MAX = 1_000

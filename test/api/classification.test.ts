@@ -3,12 +3,10 @@ import { readFileSync } from 'node:fs'
 import type { ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import test from 'ava'
-import { classificationRoutes } from '../../api/classification/routes.ts'
-import { Metrics } from '../../api/metrics.ts'
 import type { ClassifyResponse } from '../../core/model/classify.ts'
 import { startTestApi, type TestApi } from '../support/api.ts'
 import { answerCompletion, startSemanticServer } from '../support/semantic-server.ts'
-import { turnsDuring } from '../support/turns.ts'
+import { longestTurnDuring } from '../support/turns.ts'
 
 const TEXT = 'Please write to jane.roe@example.org about the account of this customer.'
 
@@ -152,18 +150,33 @@ test('the text is on no disk and in no log afterwards', async (t) => {
   t.false(readFileSync(join(api.settings.dataDir, 'weir.sqlite')).includes('Rumpelstilzchen'))
 })
 
-test('of many texts at once one is classified at each turn of the event loop', async (t) => {
-  const parts = {
-    settings: { tier3TimeoutMs: 1 },
-    tenantDetectors: { of: async () => undefined },
-    metrics: new Metrics(),
-  }
-  const [route] = classificationRoutes({ ...parts, semanticProvider: undefined } as never)
-  const classify = () =>
-    route?.handle({ caller: { tenantId: 't' }, body: { text: 'jean@example.fr '.repeat(50), tier: 2 } } as never)
-  // What it loads for the first text is there.
-  await classify()
-  const [replies, turns] = await turnsDuring(Promise.all(Array.from({ length: 12 }, classify)))
-  t.true(replies.every((reply) => reply?.status === 200))
-  t.true(turns >= 10, `${turns} turns`)
+test('what is classified, and tried, holds up nobody else', async (t) => {
+  const api = await startTestApi(t)
+  const words = Array.from({ length: 5000 }, (_, index) => `${'a'.repeat(16)}${'b'.repeat(80)}${index}`)
+  const detector = { kind: 'dictionary', type: 'PROJECT', words, whole_words: false }
+  const { status } = await api.request('POST', '/detectors', { token: api.admin, json: { name: 'Words', ...detector } })
+  t.is(status, 201)
+  const text = `${'a'.repeat(16)}${'b'.repeat(79)} `.repeat(1030)
+  const all = Promise.all([
+    ...Array.from({ length: 4 }, () => classify(api, { text })),
+    ...Array.from({ length: 4 }, () =>
+      api.request('POST', '/detectors/test', { token: api.admin, json: { detector, text } }),
+    ),
+  ])
+  const [answers, longest] = await longestTurnDuring(all)
+  t.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200]))
+  t.true(longest < 500, `${longest} ms in one turn of the event loop`)
+})
+
+test('a text that takes the detectors too long is no empty answer but a 503', async (t) => {
+  const api = await startTestApi(t, { env: { WEIR_INSPECT_BUDGET_MS: '1' } })
+  const text = 'jean@example.fr FR76 3000 6000 0112 3456 7890 189 '.repeat(1900)
+  const { status, json } = await classify(api, { text })
+  t.is(status, 503)
+  t.regex((json as unknown as { error: string }).error, /takes the detectors longer than 1 ms/)
+  const tried = await api.request<{ code: string }>('POST', '/detectors/test', {
+    token: api.admin,
+    json: { detector: { kind: 'pattern', type: 'X', pattern: 'EMP-\\d' }, text },
+  })
+  t.deepEqual([tried.status, tried.json.code], [503, 'classification_slow'])
 })

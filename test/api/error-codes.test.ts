@@ -142,7 +142,11 @@ test('sentences that are made of parts have a code in all their forms', (t) => {
     ['The provisioning client has deactivated the user: activate the user there', 'user'],
     ['The words of all dictionaries together are at most 5; these would make 6', 'words'],
     ['All known values together are at most 5; these would make 6', 'values'],
-    ['Checking the detector failed: try again', 'detector'],
+    ['All patterns together are at most 5; these would make 6', 'patterns'],
+    ...['failed', 'took too long'].flatMap((how) => [
+      [`Checking the detector ${how}: try again`, 'detector'] as const,
+      [`Classifying the text ${how}: try again`, 'classification'] as const,
+    ]),
   ]
   for (const [sentence, part] of forms) t.regex(codeOf(599, sentence).code, new RegExp(part), sentence)
   const bounds = ['be at least 1', 'be at most 1', 'have at least 1 items', 'have at most 1 items']

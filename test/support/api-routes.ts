@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { AuditLog } from '../../api/audit/audit-log.ts'
-import { DetectorCheckThread } from '../../api/detectors/check-thread.ts'
+import { DetectorThreads } from '../../api/detectors/detector-threads.ts'
 import { KnownValueKeys } from '../../api/detectors/keys.ts'
 import { EventBus } from '../../api/events/bus.ts'
 import type { Route } from '../../api/http/route.ts'
@@ -41,7 +41,7 @@ export function allRoutes(scope: Scope): Route[] {
     webhookService: { enqueue: () => {}, changed: () => {} },
     knownValueKeys: new KnownValueKeys(keys),
     secondFactorKeys: keys,
-    checkThread: new DetectorCheckThread(),
+    detectorThreads: new DetectorThreads({ budgetMs: 3000 }),
     liveness: new Liveness({ silentMinutes: settings.proxySilentMinutes, now }),
     sessionKeys: { session: keys.current, sessionKeyId: keys.current.id, onChange: () => () => {} },
     logger,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { InvariantError } from '../../../core/errors.ts'
-import { DetectorCheckThread } from '../../detectors/check-thread.ts'
 import { auditedDetector, changedFields } from '../../detectors/detector-changes.ts'
+import { DetectorThreads } from '../../detectors/detector-threads.ts'
 import { KnownValueKeys } from '../../detectors/keys.ts'
 import { Rules } from '../../detectors/rules.ts'
 import type { Keys } from '../../keys/keys.ts'
@@ -46,8 +46,9 @@ export async function applySteps(
     () => {},
     () => false,
   )
-  const checkThread = new DetectorCheckThread()
-  const rules = new Rules({ store, keys: new KnownValueKeys(keys.of('known_values')), checkThread })
+  // Nothing is classified here.
+  const threads = new DetectorThreads({ budgetMs: 0 })
+  const rules = new Rules({ store, keys: new KnownValueKeys(keys.of('known_values')), threads })
   try {
     for (const step of steps) {
       if (step.kind === 'policy') await applyPolicy(dependencies, step)
@@ -56,7 +57,7 @@ export async function applySteps(
     }
   } finally {
     stopListening()
-    await checkThread.close()
+    await threads.close()
   }
 }
 

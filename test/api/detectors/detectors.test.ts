@@ -2,6 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import test from 'ava'
 import { addTenant } from '../../../api/admin/tenants.ts'
+import { Rules } from '../../../api/detectors/rules.ts'
+import type { ApiError } from '../../../api/http/api-error.ts'
 import type { AuditEntry } from '../../../core/model/audit.ts'
 import type { Detector, DetectorTestResult, ServedDetector } from '../../../core/model/detector.ts'
 import { ADMIN_EMAIL, ADMIN_PASSWORD, startTestApi, type TestApi } from '../../support/api.ts'
@@ -309,4 +311,63 @@ test('the words and detectors of a tenant are bounded', async (t) => {
   const last = await create(api, { ...ALLOWED, name: 'one too many' })
   t.is(last.status, 409)
   t.regex(last.json.error, /There are 200 detectors/)
+})
+
+test('what the detectors of a tenant cost together is bounded', async (t) => {
+  const list = (rules: readonly { kind: string }[], kind: string) =>
+    rules.filter((rule) => rule.kind === kind).map((rule, index) => ({ id: `${kind} ${index}`, rule }))
+  const refusal = async (others: readonly { kind: string }[], rule: object, together?: string) => {
+    const asked: unknown[] = []
+    const rules = new Rules({
+      store: {
+        detectors: { list: async (_tenant: string, { kind }: { kind: string }) => ({ items: list(others, kind) }) },
+      } as never,
+      keys: { newParts: () => ({}), keyOf: () => Buffer.alloc(32), isCurrent: () => false } as never,
+      threads: {
+        prepare: async (tenantId: string, makeJob: () => Promise<{ readonly others: readonly unknown[] }>) => {
+          asked.push(tenantId, (await makeJob()).others.length)
+          return { problems: [], togetherProblem: together }
+        },
+      } as never,
+    })
+    const error = await rules.toStored('t', rule as never).then(
+      () => undefined,
+      (reason: unknown) => reason as ApiError,
+    )
+    return [error?.status, error?.message, ...asked]
+  }
+  const allowed = { kind: 'allow_list', values: [], types: [], patterns: Array(50).fill('x') }
+  const words = { kind: 'dictionary', words: Array(5000).fill('x'.repeat(199)) }
+  const known = { kind: 'known_values', value_count: 1, hashed: { lengths: Array(250).fill(6) } }
+  const pattern = { kind: 'pattern', pattern: 'x', ignore_case: false }
+  t.deepEqual(await refusal(Array(19).fill(allowed), allowed), [undefined, undefined, 't', 950])
+  t.deepEqual(await refusal(Array(20).fill(allowed), pattern), [
+    409,
+    'All patterns together are at most 1000; these would make 1001',
+    ...['t', 1000],
+  ])
+  t.deepEqual((await refusal([words], words)).slice(0, 2), [undefined, undefined])
+  t.deepEqual((await refusal([words, words], words)).slice(0, 2), [
+    409,
+    'The words of all dictionaries together have at most 2000000 characters; these would have 2985000',
+  ])
+  // What it has too much of already keeps nobody from what is of another kind.
+  t.deepEqual((await refusal([words, words, words, ...Array(5).fill(known)], pattern)).slice(0, 2), [
+    undefined,
+    undefined,
+  ])
+  t.deepEqual((await refusal([], pattern, 'Too slow together')).slice(0, 2), [409, 'Too slow together'])
+})
+
+test('patterns that are cheap alone are refused where they are not together', async (t) => {
+  const api = await startTestApi(t)
+  // RE2 needs megabytes for each.
+  const large = (n: number) => create(api, { ...PATTERN, name: `${n}`, pattern: `q${n}x\\p{L}{40}!` })
+  let [taken, answer] = [0, await large(0)]
+  while (answer.status === 201 && taken < 40) answer = await large(++taken)
+  const { status, json } = answer
+  t.true(taken > 4, String(taken))
+  t.is(status, 409)
+  t.like(json, { code: 'patterns_memory' })
+  t.is((await create(api, ALLOWED)).status, 201)
 })

@@ -53,6 +53,25 @@ test('lines that share what there is are served in rotation', async (t) => {
   t.deepEqual(begun, ['many 1', 'many 2', 'few 1', 'many 3', 'few 2', 'many 4'])
 })
 
+test('a line that has its part of what is shared waits for itself, and others have the rest', async (t) => {
+  const { begun, add, end } = pieces(new Turns({ weight: 2, isShared: true, weightOfLine: 1 }))
+  const first = add('a', 'a1')
+  const waiting = [add('a', 'a2'), add('a', 'a3')]
+  await Promise.resolve()
+  t.deepEqual(begun, ['a1'])
+  const other = add('b', 'b1')
+  const third = add('c', 'c1')
+  await Promise.resolve()
+  t.deepEqual(begun, ['a1', 'b1'])
+  await end('b1', other)
+  t.deepEqual(begun, ['a1', 'b1', 'c1'])
+  await end('a1', first)
+  await end('a2', waiting[0] ?? first)
+  await end('a3', waiting[1] ?? first)
+  await end('c1', third)
+  t.deepEqual(begun, ['a1', 'b1', 'c1', 'a2', 'a3'])
+})
+
 test('one too many in a line is refused, and none of another line', async (t) => {
   const turns = new Turns({ weight: 1, isShared: true, waiting: 1, refusal: () => new Error('full') })
   const first = turns.enter('a')
