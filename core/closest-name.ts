@@ -13,7 +13,7 @@ export function closestName(written: string, known: Iterable<string>): string | 
     const other = letters(name)
     if (!isPart(wanted, other) && Math.abs(wanted.length - other.length) > allowed) continue
     // The same letters are a part of each other too, and closest of all.
-    const distance = isPart(wanted, other) && wanted !== other ? allowed : distanceOf(wanted, other)
+    const distance = isPart(wanted, other) && wanted !== other ? allowed : distanceOf(wanted, other, allowed)
     if (distance <= allowed && (best === undefined || distance < best.distance)) best = { name, distance }
   }
   return best?.name
@@ -29,21 +29,35 @@ function isPart(a: string, b: string): boolean {
   return short.length >= PART_MIN && (long.startsWith(short) || long.endsWith(short))
 }
 
-/** Letters that are missing, too many, wrong, or swapped with the next one (optimal string alignment distance). */
-function distanceOf(a: string, b: string): number {
+/**
+ * Letters that are missing, too many, wrong, or swapped with the next one (optimal string alignment distance), or some number above `most`.
+ * Only what lies within so many letters of the diagonal can be less: for names of a hundred letters that is a twentieth of all.
+ */
+function distanceOf(a: string, b: string, most: number): number {
+  const far = most + 1
   let beforeLast: number[] = []
   let last = Array.from({ length: b.length + 1 }, (_, index) => index)
   for (let i = 1; i <= a.length; i++) {
-    const row = [i]
-    for (let j = 1; j <= b.length; j++) {
-      const isSame = a[i - 1] === b[j - 1]
-      const candidates = [(last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (last[j - 1] ?? 0) + (isSame ? 0 : 1)]
+    const [from, to] = [Math.max(1, i - most), Math.min(b.length, i + most)]
+    const row: number[] = []
+    row[from - 1] = from === 1 ? i : far
+    let least = row[from - 1] as number
+    for (let j = from; j <= to; j++) {
+      const cost = a[i - 1] === b[j - 1] ? 0 : 1
       const isSwapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]
-      if (isSwapped) candidates.push((beforeLast[j - 2] ?? 0) + 1)
-      row.push(Math.min(...candidates))
+      const distance = Math.min(
+        (last[j] ?? far) + 1,
+        (row[j - 1] ?? far) + 1,
+        (last[j - 1] ?? far) + cost,
+        isSwapped ? (beforeLast[j - 2] ?? far) + 1 : far,
+      )
+      row[j] = distance
+      least = Math.min(least, distance)
     }
+    // Each row is at least as far as the least of the one before.
+    if (least > most) return far
     beforeLast = last
     last = row
   }
-  return last[b.length] ?? 0
+  return last[b.length] ?? far
 }

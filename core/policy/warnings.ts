@@ -24,7 +24,9 @@ const WARNINGS_MAX = 50
 
 /** What is probably a slip in rules that are valid: both sets of names are open, so nothing of it is an error. */
 export function warningsOf(rules: Rules, known: KnownNames): PolicyWarning[] {
-  const unknown = unknownNames(rules, known).map(({ path, kind, name }) => {
+  const unknown = unknownNames(rules, known).slice(0, WARNINGS_MAX)
+  // To look for the closest of thousands of names takes a while: nobody sees more than these.
+  const warnings = unknown.map(({ path, kind, name }) => {
     const meant = closestName(name, kind === 'type' ? known.types : known.platforms)
     const message =
       kind === 'type'
@@ -35,7 +37,7 @@ export function warningsOf(rules: Rules, known: KnownNames): PolicyWarning[] {
   const tooLate = lateTypes(rules)
     .filter(({ name }) => known.types.has(name) && !known.ownTypes.has(name))
     .map(({ path, name }) => ({ path, message: `${name} is found only after the prompt was sent: ${inVain(rules)}` }))
-  return [...unknown, ...tooLate].slice(0, WARNINGS_MAX)
+  return [...warnings, ...tooLate].slice(0, WARNINGS_MAX)
 }
 
 /** Types whose findings come too late for the action of the rules. A `log` is never too late, and `not_contains` matches in time. */

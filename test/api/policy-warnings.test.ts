@@ -1,4 +1,5 @@
 import test from 'ava'
+import { warningsOf } from '../../core/policy/warnings.ts'
 import { startTestApi, type TestApi } from '../support/api.ts'
 
 interface PolicyJson {
@@ -83,4 +84,30 @@ test('a policy that would act on what only tier 3 finds is told that it stops no
     words: ['Ferrolux'],
   })
   t.is((await simulated(rules)).warnings?.length, 1)
+})
+
+test('the closest name is looked for as often as it is shown', (t) => {
+  let looks = 0
+  class Counted extends Set<string> {
+    override [Symbol.iterator]() {
+      looks++
+      return super[Symbol.iterator]()
+    }
+  }
+  const known = new Counted(['chatgpt-web', 'claude-web'])
+  const conditions = Array.from({ length: 100 }, (_, list) =>
+    condition(
+      'platform_id',
+      'in',
+      Array.from({ length: 500 }, (_, index) => `chatgpt-${list}-${index}`),
+    ),
+  )
+  const warnings = warningsOf(rulesOf(...conditions) as never, {
+    platforms: known,
+    types: new Set(),
+    ownTypes: new Set(),
+  })
+  t.is(warnings.length, 50)
+  t.is(looks, 50)
+  t.is(warnings[49]?.path, 'rules.conditions.0.value.49')
 })
