@@ -5,10 +5,13 @@ import { badRequest } from './api-error.ts'
  * second for a million names that differ, on the thread that serves everyone.
  */
 const FIELDS_MAX = 16_384
-/** A text that is shorter has no such object: a field takes at least five characters (`"":0,`). */
-const SMALL = FIELDS_MAX * 5
-/** Arrays are batches, of records with the same few names each: only a large one can hold up others for long. */
-const SMALL_ARRAY = 1024 * 1024
+/**
+ * How deeply the values of a body may be nested: more than any valid one is (core/model/interaction.ts, METADATA_MAX_DEPTH). A parser takes
+ * seconds for ten million brackets, and a gigabyte.
+ */
+const DEPTH_MAX = 64
+/** A text that is shorter is parsed in a millisecond, whatever it holds. */
+const SMALL = 8192
 
 const SUSPECT = /__proto__|\\u005f/i
 
@@ -22,16 +25,20 @@ const OPEN = 0x7b
 const CLOSE = 0x7d
 
 /**
- * The value of a body. A field named `__proto__`, which a careless program would take for a prototype, and an object with too many
- * fields are errors; in an item of an array they make that item null: it is a batch, and the others count.
+ * The value of a body. A field named `__proto__`, which a careless program would take for a prototype, an object with too many fields and
+ * what is nested too deeply are errors; in an item of an array they make that item null: it is a batch, and the others count.
  * @throws ApiError 400
  */
 export function parseBody(text: string): unknown {
+  if (text.length < SMALL) return withoutPoisoned(text, parse(text))
   const isArray = /^\s*\[/.test(text)
-  if (text.length < (isArray ? SMALL_ARRAY : SMALL)) return withoutPoisoned(text, parse(text))
-  const wide = tooWide(text, isArray)
-  if (wide.length > 0 && !isArray) throw badRequest(`An object of the request body has more than ${FIELDS_MAX} fields`)
-  const bounded = withNulls(text, wide)
+  const spans = outOfBounds(text, isArray)
+  if (spans.length > 0 && !isArray) {
+    if (spans.some(({ isDeep }) => isDeep))
+      throw badRequest(`The request body is nested more than ${DEPTH_MAX} levels deep`)
+    throw badRequest(`An object of the request body has more than ${FIELDS_MAX} fields`)
+  }
+  const bounded = withNulls(text, spans)
   return withoutPoisoned(bounded, parse(bounded))
 }
 
@@ -68,18 +75,22 @@ function isPoisoned(item: unknown): boolean {
 interface Span {
   readonly from: number
   readonly to: number
+  /** It is nested too deeply; else an object has too many fields. */
+  readonly isDeep: boolean
 }
 
-/** Where the values stand that hold an object with too many fields: items of the array, or the whole text. */
-function tooWide(text: string, isArray: boolean): Span[] {
-  const wide: Span[] = []
-  const fields: number[] = [0]
+/** Where the values stand that are beyond the bounds: items of the array, or the whole text. */
+function outOfBounds(text: string, isArray: boolean): Span[] {
+  const spans: Span[] = []
+  const fields = new Uint32Array(DEPTH_MAX + 1)
   let depth = 0
   let from = isArray ? text.indexOf('[') + 1 : 0
   let isWide = false
+  let isDeep = false
   const end = (to: number) => {
-    if (isWide) wide.push({ from, to })
+    if (isWide || isDeep) spans.push({ from, to, isDeep })
     isWide = false
+    isDeep = false
     from = to + 1
   }
   for (let at = 0; at < text.length; at++) {
@@ -88,26 +99,27 @@ function tooWide(text: string, isArray: boolean): Span[] {
         at = endOfString(text, at)
         break
       case COLON:
-        fields[depth] = (fields[depth] ?? 0) + 1
-        if ((fields[depth] ?? 0) > FIELDS_MAX) isWide = true
+        if (depth <= DEPTH_MAX && (fields[depth] as number)++ >= FIELDS_MAX) isWide = true
         break
       case COMMA:
         if (depth === 1 && isArray) end(at)
         break
       case OPEN:
       case OPEN_ARRAY:
-        fields[++depth] = 0
+        depth++
+        if (depth > DEPTH_MAX) isDeep = true
+        else fields[depth] = 0
         break
       case CLOSE:
       case CLOSE_ARRAY:
         depth--
         if (depth === 0) end(isArray ? at : text.length)
         // What comes after the value, or closes what was never opened, is not valid JSON: the parser says so.
-        if (depth <= 0) return wide
+        if (depth <= 0) return spans
     }
   }
   end(text.length)
-  return wide
+  return spans
 }
 
 function endOfString(text: string, from: number): number {

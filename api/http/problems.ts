@@ -25,6 +25,7 @@ export const PROBLEMS = {
   body_incomplete: 'The request ended before its body was complete',
   body_not_decompressed: 'The request body cannot be decompressed as its Content-Encoding says',
   body_unreadable: 'The request body cannot be read',
+  body_too_deep: 'The request body is nested more than {max} levels deep',
   body_too_many_fields: 'An object of the request body has more than {max} fields',
   body_too_large: 'The request body is larger than {max} bytes',
   body_type: 'The request body must be JSON, sent as application/json',

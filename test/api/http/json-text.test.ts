@@ -69,6 +69,37 @@ test('in a batch an item with too many fields is nothing, and the others are wha
   t.deepEqual([first, second, third, fourth], [null, RECORD, null, RECORD])
 })
 
+const nested = (depth: number, inner = '1') => `${'['.repeat(depth)}${inner}${']'.repeat(depth)}`
+const filler = 'x'.repeat(10_000)
+
+test.serial('what is nested too deeply is refused before anything is made of it', (t) => {
+  const { parse } = JSON
+  const parsed: number[] = []
+  JSON.parse = (text: string) => {
+    parsed.push(text.length)
+    return parse(text)
+  }
+  try {
+    for (const body of [`{"a":${nested(1_000_000)}}`, `{"a":"${filler}","b":${nested(64)}}`, '{"a":'.repeat(100_000)]) {
+      const { message } = t.throws(() => parseBody(body), { instanceOf: ApiError })
+      t.regex(message, /nested more than 64 levels deep/)
+    }
+    t.deepEqual(parsed, [])
+    // Of ten megabytes of brackets a parser sees a few.
+    for (const body of ['['.repeat(10_000_000), `[${'{"a":'.repeat(2_000_000)}`])
+      t.throws(() => parseBody(body), { instanceOf: ApiError })
+    t.deepEqual(parseBody(`[${nested(5_000_000, '')}]`), [null])
+    t.deepEqual(parseBody(`[7, ${nested(100)}, "${filler}]", {"a": {"b": ${nested(62)}}}, 8]`), [
+      ...[7, null, `${filler}]`, null, 8],
+    ])
+    t.true(parsed.every((length) => length < 20_000))
+  } finally {
+    JSON.parse = parse
+  }
+  t.deepEqual(parseBody(`{"a":"${filler}","b":${nested(63)}}`), JSON.parse(`{"a":"${filler}","b":${nested(63)}}`))
+  t.deepEqual(parseBody(`["${filler}",${nested(63)}]`), JSON.parse(`["${filler}",${nested(63)}]`))
+})
+
 /** Counts how many of its fields somebody reads. */
 function watched(fields: number, seen: { read: number }): object {
   return new Proxy(wide(fields), {
