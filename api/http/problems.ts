@@ -45,6 +45,8 @@ export const PROBLEMS = {
   wrong_code: 'The code is wrong, too old, or was used before',
   code_required: 'A code is needed besides the password',
   password_required: 'Your password is needed',
+  no_own_password: 'Your account has no password of its own',
+  own_reset: 'Change your own password with PUT /users/me',
   link_refused: 'This link is used up, too old, or not one of this server: make another one',
   tenant_ambiguous: 'The tenant is ambiguous',
   no_passwords: 'No passwords are taken here: sign in with single sign-on',

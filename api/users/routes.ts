@@ -12,6 +12,7 @@ import { requireUserNotHeld } from '../legal-holds/guard.ts'
 import { requirePasswords } from '../passwords/require-passwords.ts'
 import type { Changed } from '../store/paging.ts'
 import type { UserRecord } from '../store/user-store.ts'
+import { refuseOwnReset } from './own-password.ts'
 import { presentUser } from './presenter.ts'
 import { publishDeleted, publishRole } from './user-events.ts'
 import { findUser, refuseDeprovisioned, refusePending, refuseSelf } from './user-guards.ts'
@@ -133,6 +134,7 @@ export function userRoutes({ settings, store, events, passwords, audit }: Depend
         requirePasswords(settings)
         const user = await findUser(store, caller, params.id)
         refusePending(user)
+        refuseOwnReset(caller, user.id)
         const password_hash = await passwords.hash(body.new_password)
         await renew()
         const updated = await store.users.update(

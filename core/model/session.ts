@@ -66,6 +66,8 @@ export const RecoveryCodes = z.strictObject({ recovery_codes: z.array(z.string()
 export const UserMeUpdate = z.strictObject({
   display_name: DisplayName.optional(),
   password: Password.optional(),
+  /** With a new password, where the session is older than five minutes. */
+  current_password: z.string().max(PASSWORD_MAX).optional(),
   /** With a new password, where there is a second factor. */
   code: z.string().min(1).max(64).optional(),
 })

@@ -142,6 +142,56 @@ test('a change of one’s own password ends every other session and keeps this o
   t.is((await api.request('GET', '/users/me', { token: later })).status, 200)
 })
 
+test('an old session alone is not enough for a new password, and a refresh or a late token makes it no younger', async (t) => {
+  let time = Date.parse('2026-11-22T10:00:00Z')
+  const api = await startTestApi(t, { now: () => new Date(time) })
+  const json = { email: ADMIN_EMAIL, password: ADMIN_PASSWORD }
+  const headers = { 'x-weir-console': '1', 'sec-fetch-site': 'same-origin' }
+  const opened = await api.request<{ token: string }>('POST', '/auth/session', { json, headers })
+  const cookie = opened.headers.get('set-cookie')?.split(';')[0] ?? ''
+  const change = (body: Record<string, string>, token: string) =>
+    api.request<{ details?: unknown }>('PUT', '/users/me', { token, json: body })
+  const password = 'Another-Passw0rd'
+  time += 299_000
+  t.is((await change({ password: ADMIN_PASSWORD }, opened.json.token)).status, 200, 'the sign-in was just now')
+  time += 1000
+  const refreshed = await api.request<{ token: string }>('POST', '/auth/session/refresh', {
+    headers: { ...headers, cookie },
+  })
+  for (const token of [opened.json.token, refreshed.json.token]) {
+    const refused = await change({ password }, token)
+    t.is(refused.status, 400)
+    t.like(refused.json, { details: [{ path: 'current_password', code: 'required_password' }] })
+    t.is((await change({ password, current_password: 'Wrong-Passw0rd' }, token)).status, 403)
+  }
+  const { token } = refreshed.json
+  t.is((await change({ display_name: 'Ada' }, token)).status, 200, 'a name needs no proof')
+  t.is((await change({ password, current_password: ADMIN_PASSWORD }, token)).status, 200)
+  t.truthy(await api.login(ADMIN_EMAIL, password))
+  const path = '/audit-log?action=user.password_refused'
+  t.is((await api.request<{ total: number }>('GET', path, { token })).json.total, 2)
+})
+
+test('a current password cannot be tried one after the other', async (t) => {
+  const api = await startTestApi(t)
+  const change = async (current_password: string) => {
+    const json = { password: 'Another-Passw0rd', current_password }
+    return (await api.request('PUT', '/users/me', { token: api.admin, json })).status
+  }
+  for (let n = 0; n < 10; n += 1) t.is(await change(`Wrong-Passw0rd-${n}`), 403)
+  t.is(await change(ADMIN_PASSWORD), 429)
+})
+
+test('administrators reset the passwords of others, and not their own', async (t) => {
+  const api = await startTestApi(t)
+  const { json: me } = await api.request<{ id: string }>('GET', '/users/me', { token: api.admin })
+  const json = { new_password: 'Another-Passw0rd' }
+  const own = await api.request<{ code: string }>('POST', `/users/${me.id}/reset-password`, { token: api.admin, json })
+  t.is(own.status, 409)
+  t.is(own.json.code, 'own_reset')
+  t.truthy(await api.login(ADMIN_EMAIL, ADMIN_PASSWORD))
+})
+
 test('users change their display name and nothing else of themselves', async (t) => {
   const api = await startTestApi(t)
   const before = (await api.request<Record<string, unknown>>('GET', '/users/me', { token: api.admin })).json

@@ -123,6 +123,17 @@ test('whoever the provider knows gets an account at the first sign-in, and the s
   t.deepEqual(await audited(parts, json.user.id), ['user.created', 'auth.login', 'auth.login'])
 })
 
+test('an account without a password of its own gets none from its session, however young', async (t) => {
+  const parts = await start()
+  const { json } = await userOf(parts, await signIn(parts, staff('nopass')))
+  for (const more of [{}, { current_password: ADMIN_PASSWORD }]) {
+    const body = { password: 'Another-Passw0rd', ...more }
+    const refusal = await parts.api.request<{ code: string }>('PUT', '/users/me', { token: json.token, json: body })
+    t.is(refusal.status, 409)
+    t.is(refusal.json.code, 'no_own_password')
+  }
+})
+
 test('the role is what the provider says at each sign-in', async (t) => {
   const parts = await start()
   const account = staff('bob', { roles: ['x', 'weir-admins'] })

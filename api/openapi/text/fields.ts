@@ -281,7 +281,11 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, Readonly<Record<string,
     email: 'Unique within the tenant, compared without case',
     status: '`pending` until the invitation is accepted',
   },
-  UserMeUpdate: { password: 'Ends every other session' },
+  UserMeUpdate: {
+    password: 'Ends every other session',
+    current_password: 'With a new password, unless you signed in less than five minutes ago',
+    code: 'With a new password, where there is a second factor',
+  },
   Delivery: {
     event_id: 'The same for every delivery of the event',
     timestamp: 'The time of the last attempt; before the first attempt, the time when the delivery was created',

@@ -38,7 +38,10 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
     'For people whose account at the provider has changed, or was linked by mistake. The next single sign-on finds the user by the verified e-mail address, or not at all. The sessions of the user end, but for your own.',
   acceptInvitation:
     'The token comes in the mail. It is valid for seven days and can be used once. Afterwards the user is active and logged in.',
-  updateMe: 'A new password ends every other session of the user; the session that sent the request continues.',
+  updateMe:
+    'A new password ends every other session of the user; the session that sent the request continues. It needs ' +
+    '`current_password`, unless the session began with a sign-in of the last five minutes, and `code` where there is a second ' +
+    'factor. Accounts without a password of their own are refused (409).',
   createProxyToken:
     'A personal token for a proxy with `WEIR_PROXY_AUTH=basic`: programs send the e-mail address as the name and the token as the password. The token is shown only in this response. A previous token becomes invalid.',
   deleteProxyToken:

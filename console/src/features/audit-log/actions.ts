@@ -48,6 +48,7 @@ export const ACTIONS = [
   'user.link_made',
   'user.linked',
   'user.password_changed',
+  'user.password_refused',
   'user.password_reset',
   'user.provisioned',
   'user.role_changed',

@@ -4,7 +4,6 @@ import { t } from '../../i18n/language.ts'
 import { readPreference, writePreference } from '../../session/preferences.ts'
 import { changeUser } from '../../session/session.ts'
 import { useSession } from '../../session/use-session.ts'
-import { problemOf } from '../../text/problem.ts'
 import { Field } from '../../ui/Field.tsx'
 import { LanguageChoice } from '../../ui/LanguageChoice.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
@@ -14,6 +13,7 @@ import { ThemeChoice } from '../../ui/ThemeChoice.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import { Untrusted } from '../../ui/Untrusted.tsx'
 import { failureOf } from '../../wire/failure.ts'
+import { Password } from './Password.tsx'
 import { SecondFactor } from './SecondFactor.tsx'
 import { OwnSessions } from './Sessions.tsx'
 import { SingleSignOn } from './SingleSignOn.tsx'
@@ -72,44 +72,6 @@ function Name({ first }: { readonly first: string }) {
       <div>
         <button type="submit" className="button primary">
           {t('me.save')}
-        </button>
-      </div>
-    </form>
-  )
-}
-
-function Password() {
-  const [password, setPassword] = useState('')
-  const [problem, setProblem] = useState<string>()
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    setProblem(undefined)
-    try {
-      await take(api.PUT('/users/me', { body: { password } }))
-      setPassword('')
-      toast(t('me.password-saved'))
-    } catch (error) {
-      const failure = failureOf(error)
-      setProblem(failure.details.map(problemOf).join('; ') || remedyOf(failure))
-    }
-  }
-  return (
-    <form className="card stack" onSubmit={submit}>
-      <h2>{t('sign-in.password')}</h2>
-      <Field
-        label={t('me.new-password')}
-        hint={`${t('me.password-rules')} ${t('me.password-ends')}`}
-        type="password"
-        autoComplete="new-password"
-        required
-        minLength={12}
-        value={password}
-        problem={problem}
-        onChange={({ target }) => setPassword(target.value)}
-      />
-      <div>
-        <button type="submit" className="button primary">
-          {t('me.change-password')}
         </button>
       </div>
     </form>
