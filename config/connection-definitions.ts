@@ -38,10 +38,10 @@ export const CONNECTION_DEFINITIONS = {
   ),
   heldBytes: required(
     'WEIR_HELD_BYTES',
-    '268435456',
-    parse.integer(65_536, 1_099_511_627_776),
-    'a number of bytes from 65536 to 1099511627776',
-    'the bytes of requests held at once for all clients; one client may hold a quarter of them while others wait',
+    'auto',
+    parse.heldBytes,
+    'a number of bytes from 65536 to 1099511627776, or auto',
+    'the bytes of requests and messages, and of what they unfold to, held at once for all clients; one client may hold a quarter of them while others wait. auto is 268435456, or a quarter of what memory the process may use if that is less',
   ),
   maxTunnels: required('WEIR_MAX_TUNNELS', '10000', ...count(10_000_000), 'the number of tunnels open at once'),
   maxRequests: required(

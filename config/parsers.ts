@@ -4,6 +4,7 @@ import { resolve } from 'node:path'
 import { isLoopbackHost } from '../core/network/address-list.ts'
 import { readHostName } from '../core/network/host-name.ts'
 import { parseCidr, parseIp } from '../core/network/ip-address.ts'
+import { memoryLimit } from './memory-limit.ts'
 
 /**
  * Turns the text of one environment variable into a value, or throws ValueError. What is accepted is said by the
@@ -55,6 +56,12 @@ export const portRange: Parse<PortRange> = (raw, context) => {
 /** A number of processes; `auto` is one per core. */
 export const workers: Parse<number> = (raw, context) =>
   raw === 'auto' ? availableParallelism() : integer(1, 256)(raw, context)
+
+const HELD_MOST = 268_435_456
+
+/** A number of bytes; `auto` leaves room in a small container for what else the process needs. */
+export const heldBytes: Parse<number> = (raw, context) =>
+  raw === 'auto' ? Math.min(HELD_MOST, Math.floor(memoryLimit() / 4)) : integer(65_536, 1_099_511_627_776)(raw, context)
 
 /** What people call something: up to 100 characters on one line. */
 export const name: Parse<string> = (raw) => {

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import test from 'ava'
 import { DEFINITIONS } from '../../config/definitions.ts'
 import { warnOfUnknown } from '../../config/logger.ts'
+import { memoryLimit } from '../../config/memory-limit.ts'
 import { describeSettings, loadSettings, SettingsError } from '../../config/settings.ts'
 import { logLines } from '../support/log-lines.ts'
 import { temporaryFolder } from '../support/temp.ts'
@@ -19,6 +20,21 @@ function problemsOf(env: NodeJS.ProcessEnv, cwd = EMPTY): readonly string[] {
   }
   return []
 }
+
+test('without a setting, requests may hold a quarter of what memory the process may use, and 256 MiB at most', (t) => {
+  const { heldBytes } = loadSettings({}, EMPTY)
+  t.is(heldBytes, Math.min(268_435_456, Math.floor(memoryLimit() / 4)))
+  t.is(loadSettings({ WEIR_HELD_BYTES: '65536' }, EMPTY).heldBytes, 65_536)
+  t.is(loadSettings({ WEIR_HELD_BYTES: 'auto' }, EMPTY).heldBytes, heldBytes)
+  t.regex(problemsOf({ WEIR_HELD_BYTES: 'much' }).join(), /or auto/)
+})
+
+test('what memory a process may use is the limit of its control group, or what the machine has', (t) => {
+  t.is(memoryLimit(536_870_912, 8e9), 536_870_912)
+  // Without a limit, by version of the kernel's interface.
+  t.is(memoryLimit(0, 8e9), 8e9)
+  t.is(memoryLimit(2 ** 63, 8e9), 8e9)
+})
 
 test('without any variable every setting has its documented default', (t) => {
   t.like(loadSettings({}, '/srv/weir'), {
