@@ -33,3 +33,31 @@ test('what a thread no longer needs goes back to the system, and nobody else get
   t.true(before >= GARBAGE_MIB && now < GARBAGE_MIB / 2, `${before}, ${now}`)
   t.false(isExposed)
 })
+
+/** Keeps buffers until it has been looked at, then drops them: nothing grows any more, and what was in use is garbage. */
+const LATE = `
+  const { parentPort } = require('node:worker_threads')
+  const mebibytes = () => process.memoryUsage().external / 2 ** 20
+  let kept = Array.from({ length: ${GARBAGE_MIB} }, () => new ArrayBuffer(2 ** 20))
+  const before = mebibytes()
+  import('${MODULE}').then(({ giveBackIdleMemory }) => {
+    const stop = giveBackIdleMemory(1, 20)
+    setTimeout(() => {
+      kept = undefined
+      const timer = setInterval(() => {
+        const now = mebibytes()
+        if (now > before - ${GARBAGE_MIB} / 2) return
+        clearInterval(timer)
+        stop()
+        parentPort.postMessage({ before, now })
+      }, 10)
+    }, 200)
+  })
+`
+
+test('buffers that were in use when it was looked are given back later', async (t) => {
+  const worker = new Worker(LATE, { eval: true })
+  t.teardown(() => worker.terminate())
+  const [{ before, now }] = await once(worker, 'message')
+  t.true(before >= GARBAGE_MIB && now < GARBAGE_MIB / 2, `${before}, ${now}`)
+})
