@@ -7,6 +7,7 @@ import type { Lease } from '../listen/lease.ts'
 import { describeError } from '../respond/describe-error.ts'
 import { renderProxyError } from '../respond/error-page.ts'
 import { answer } from './answer.ts'
+import { countWaiting } from './waiting-room.ts'
 
 interface Budgets {
   /** Requests in progress. */
@@ -25,13 +26,15 @@ export function admitExchange(budgets: Budgets, client: ClientExchange, handle: 
     begin(client, room, handle)
     return
   }
-  room.then(
-    (leases) => begin(client, leases, handle),
-    (error: Error) => {
-      if (client.closed) return
-      answer(client, renderProxyError(describeError(error), client.request.fields.get('accept')), true)
-    },
-  )
+  const refuse = (error: Error) => {
+    if (client.closed) return
+    answer(client, renderProxyError(describeError(error), client.request.fields.get('accept')), true)
+  }
+  const stopCounting = countWaiting(client, budgets.bytes, refuse)
+  room.then((leases) => {
+    stopCounting()
+    begin(client, leases, handle)
+  }, refuse)
 }
 
 function begin(client: ClientExchange, leases: readonly Lease[], handle: () => void): void {

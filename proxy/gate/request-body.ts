@@ -1,10 +1,11 @@
 import type { AdmissionError } from '../errors.ts'
 import type { BodySink, ClientExchange, StreamedBody } from '../http/exchange.ts'
-import { Pieces } from '../http/memory.ts'
+import { type Joined, Pieces } from '../http/memory.ts'
 import { goneSignal, whenSettled } from '../http/when-settled.ts'
 import { shareOf } from '../listen/client.ts'
 import type { FairShare } from '../listen/fair-share.ts'
 import type { Holder, Lease } from '../listen/lease.ts'
+import { countWaiting } from './waiting-room.ts'
 
 export interface ReceivedBody {
   /**
@@ -21,6 +22,9 @@ export interface ReceivedBody {
 
 /** The bytes that a chunked body gets room for at a time. */
 const STEP_BYTES = 65_536
+/** What is looked at of a body whose client hung up. */
+const ABORTED_BYTES = 65_536
+const NOTHING = Buffer.alloc(0)
 /** What the head that is sent on may have more than the one that came. */
 const MORE_ROOM_BYTES = 512
 
@@ -38,8 +42,9 @@ export function receiveBody(
   done: (result: ReceivedBody | Error) => void,
 ): void {
   const { framing, fields } = client.request
-  const collecting = new Collecting(client, maxBytes, done)
-  const wanted = fields.size + (typeof framing === 'number' ? Math.min(framing, maxBytes) : STEP_BYTES)
+  const collecting = new Collecting(client, maxBytes, held, done)
+  const first = typeof framing === 'number' ? Math.min(framing, maxBytes) : STEP_BYTES
+  const wanted = fields.size + Math.max(first, client.unread ?? 0)
   const share = shareOf(client.connection.client)
   const begin = (lease: Lease) => {
     whenSettled(client, () => lease.release())
@@ -48,23 +53,38 @@ export function receiveBody(
   }
   const lease = held.tryTake(share, wanted, collecting)
   if (lease !== undefined) begin(lease)
-  else held.take(share, wanted, collecting, goneSignal(client)).then(begin, done)
+  else {
+    const refuse = (error: AdmissionError) => collecting.revoke(error)
+    const stopCounting = countWaiting(client, held, refuse)
+    held.take(share, wanted, collecting, goneSignal(client)).then((granted) => {
+      stopCounting()
+      begin(granted)
+    }, refuse)
+  }
 }
 
 class Collecting implements Holder, BodySink {
   readonly #client: ClientExchange
   readonly #maxBytes: number
-  readonly #pieces = new Pieces()
+  readonly #share: FairShare
+  readonly #pieces: Pieces
   readonly #done: (result: ReceivedBody | Error) => void
   #lease: Lease | undefined
   /** Of a body that is too large: what comes behind the collected part. */
   #rest: Rest | undefined
   #isOver = false
 
-  constructor(client: ClientExchange, maxBytes: number, done: (result: ReceivedBody | Error) => void) {
+  constructor(
+    client: ClientExchange,
+    maxBytes: number,
+    share: FairShare,
+    done: (result: ReceivedBody | Error) => void,
+  ) {
     this.#client = client
     this.#maxBytes = maxBytes
+    this.#share = share
     this.#done = done
+    this.#pieces = new Pieces({ most: maxBytes, room: client.request.fields.size + MORE_ROOM_BYTES })
   }
 
   /** A complete body waits for an answer, however long that takes: it keeps its room. */
@@ -75,12 +95,29 @@ class Collecting implements Holder, BodySink {
   revoke(reason: AdmissionError): void {
     if (this.#isOver) return
     this.#isOver = true
+    this.#pieces.drop()
     this.#done(reason)
   }
 
   start(lease: Lease): void {
+    if (this.#isOver) return
     this.#lease = lease
+    if (this.#client.unread !== undefined) this.#client.onUnread = this.#countUnread
     this.#client.receive(this)
+  }
+
+  /** What comes while the body is not read on counts to the same portion. */
+  readonly #countUnread = (bytes: number): void => {
+    const lease = this.#lease
+    const more = this.#held + bytes - (lease?.amount ?? 0)
+    if (lease === undefined || more <= 0 || lease.tryGrow(more)) return
+    const error = this.#share.noRoom()
+    if (this.#isOver) this.#client.abort()
+    else this.revoke(error)
+  }
+
+  get #held(): number {
+    return this.#client.request.fields.size + this.#pieces.length
   }
 
   data(chunk: Buffer, room?: Buffer): void {
@@ -106,9 +143,8 @@ class Collecting implements Holder, BodySink {
       return
     }
     const lease = this.#lease
-    const held = this.#client.request.fields.size + this.#pieces.length
-    if (lease === undefined || held <= lease.amount) return
-    const more = Math.max(STEP_BYTES, held - lease.amount)
+    if (lease === undefined || this.#held <= lease.amount) return
+    const more = Math.max(STEP_BYTES, this.#held - lease.amount)
     if (lease.tryGrow(more)) return
     this.#client.pause()
     lease.grow(more, goneSignal(this.#client)).then(
@@ -117,9 +153,17 @@ class Collecting implements Holder, BodySink {
     )
   }
 
+  /** Of a body whose client hung up: it holds no room any more, and nobody waits for a thread on its behalf. */
+  #beginning(): Joined {
+    const bytes = this.#pieces.first(ABORTED_BYTES)
+    this.#pieces.drop()
+    return { bytes, room: NOTHING }
+  }
+
   #finish(kind: ReceivedBody['kind']): void {
     this.#isOver = true
-    const { bytes, room } = this.#pieces.join(this.#client.request.fields.size + MORE_ROOM_BYTES)
+    if (kind === 'complete') this.#lease?.shrink(this.#held)
+    const { bytes, room } = kind === 'aborted' ? this.#beginning() : this.#pieces.join()
     if (kind === 'too_large') this.#rest = new Rest(this.#client)
     this.#done({ kind, bytes, room, whole: this.#rest?.asBody(bytes) })
   }

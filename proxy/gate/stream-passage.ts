@@ -17,6 +17,7 @@ import { answer } from './answer.ts'
 import type { ForwardHandler } from './forward.ts'
 import { JudgeMessages, type MessageVerdict } from './judge-messages.ts'
 import type { MessagesOfRequest, Passage, PassingContext } from './passing.ts'
+import { countWaiting } from './waiting-room.ts'
 
 interface Options {
   readonly context: PassingContext
@@ -83,6 +84,7 @@ export class StreamPassage implements MessagesOfRequest {
       clearTimeout(this.#lastWait)
       messages.settled()
     })
+    countWaiting(client, held, failed)
     messages.start()
   }
 

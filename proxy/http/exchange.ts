@@ -61,6 +61,10 @@ export interface ClientExchange {
   readonly closed: boolean
   /** Called once, when nothing more comes of it. */
   onSettled: ((settled: Settled) => void) | undefined
+  /** Bytes that came of the body and are not read; undefined where none come unasked. */
+  readonly unread?: number | undefined
+  /** Told when there are more of them, and when there are none any more. */
+  onUnread?: ((bytes: number) => void) | undefined
   listen(listener: ClientListener): void
   /** Begins to read the body; called once at most. A client that waits for 100 (Continue) is told to go on. */
   receive(sink: BodySink): void

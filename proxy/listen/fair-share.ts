@@ -103,11 +103,22 @@ export class FairShare {
     })
   }
 
+  /** @internal Gives back a part. */
+  shrink({ client }: Lease, amount: number): void {
+    this.#add(this.#held.of(client), -amount)
+    if (this.#queue.size > 0) this.#serve()
+  }
+
   /** @internal Gives back; called once for each portion. */
   giveBack(lease: Lease, amount: number): void {
     this.#drop(lease)
-    this.#add(this.#held.of(lease.client), -amount)
-    if (this.#queue.size > 0) this.#serve()
+    this.shrink(lease, amount)
+  }
+
+  /** The error for one that cannot wait for room, and finds none. */
+  noRoom(): AdmissionError {
+    this.#options.onRefused?.('queue_full')
+    return new AdmissionError(this.#options.resource, 'queue_full')
   }
 
   /** Refuses all that wait: the proxy stops. */
@@ -184,8 +195,7 @@ export class FairShare {
     }
     const { maxWaiting } = this.#options
     if (this.#queue.size >= maxWaiting || this.#queue.sizeFor(client) >= Math.max(1, maxWaiting * SHARE)) {
-      this.#options.onRefused?.('queue_full')
-      reject(new AdmissionError(this.#options.resource, 'queue_full'))
+      reject(this.noRoom())
       return promise
     }
     if (gone?.aborted === true) {

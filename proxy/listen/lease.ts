@@ -12,6 +12,7 @@ export interface Holder {
 interface Share {
   tryGrow(lease: Lease, amount: number): boolean
   grow(lease: Lease, amount: number, gone?: AbortSignal): Promise<void>
+  shrink(lease: Lease, amount: number): void
   giveBack(lease: Lease, amount: number): void
 }
 
@@ -54,6 +55,14 @@ export class Lease {
   /** Takes more when there is room; rejects with AdmissionError. */
   grow(amount: number, gone?: AbortSignal): Promise<void> {
     return this.tryGrow(amount) ? Promise.resolve() : this.#share.grow(this, amount, gone)
+  }
+
+  /** Gives back what it has beyond an amount. */
+  shrink(to: number): void {
+    const less = this.#amount - Math.max(0, to)
+    if (this.#released || less <= 0) return
+    this.#amount -= less
+    this.#share.shrink(this, less)
   }
 
   release(): void {

@@ -37,7 +37,7 @@ interface Options {
 export class MessageStream implements BodySink {
   readonly #client: ClientExchange
   readonly #options: Options
-  readonly #cutter = new EnvelopeCutter()
+  readonly #cutter: EnvelopeCutter
   #input: Buffer[] = []
   #stage: 'first' | 'looking' | 'held' | 'flowing' | 'over' = 'first'
   #first: Pick<FirstMessage, 'kind' | 'bytes'> | undefined
@@ -55,6 +55,7 @@ export class MessageStream implements BodySink {
   constructor(client: ClientExchange, options: Options) {
     this.#client = client
     this.#options = options
+    this.#cutter = new EnvelopeCutter(options.maxBytes + ENVELOPE_HEAD)
   }
 
   start(): void {

@@ -10,6 +10,8 @@ export const h2Limits = {
   streamWindow: 262_144,
   /** The same of all bodies of a connection together. What has come is credited at once, so one that waits holds up no other. */
   sessionWindow: 1_048_576,
+  /** How much of a body is still read whose request was answered. */
+  discardedBytes: 65_536,
   /** Of the framer for one connection, in MB: header tables, header lists, and what waits to be sent. */
   sessionMegabytes: 32,
   /** Fields that we send in one head. */

@@ -1,3 +1,4 @@
+import { connect } from 'node:net'
 import test, { type ExecutionContext } from 'ava'
 import { admitExchange } from '../../../proxy/gate/admit-exchange.ts'
 import { answer } from '../../../proxy/gate/answer.ts'
@@ -6,6 +7,7 @@ import type { ClientExchange } from '../../../proxy/http/exchange.ts'
 import { hasBody } from '../../../proxy/http/heads.ts'
 import { FairShare } from '../../../proxy/listen/fair-share.ts'
 import { startH1 } from '../../support/h1.ts'
+import { answerOf, openSession, startH2 } from '../../support/h2.ts'
 import { until, Wire } from '../../support/wire.ts'
 
 const FOREVER_MS = 3_600_000
@@ -122,4 +124,118 @@ test('an upgrade counts as a request until its connection is handed over', async
   t.teardown(() => socket?.destroy())
   t.is(requests.held, 0)
   t.is(bytes.held, 0)
+})
+
+const WINDOW = 262_144
+const UPLOAD = { ':scheme': 'https', ':authority': 'a', ':path': '/', ':method': 'POST' }
+
+/** The same over HTTP/2: bodies of up to a megabyte are collected. */
+async function startUploads(t: ExecutionContext, { requests = 100, bytes = 100_000_000 } = {}) {
+  const budgets = { requests: share('requests', requests), bytes: share('bytes', bytes) }
+  t.teardown(() => {
+    budgets.requests.close()
+    budgets.bytes.close()
+  })
+  const results: unknown[] = []
+  const { session, port } = await startH2(t, {
+    onExchange: (exchange) =>
+      admitExchange(budgets, exchange, () =>
+        receiveBody(exchange, 1_000_000, budgets.bytes, (result) => {
+          results.push(result instanceof Error ? result.message : result.kind)
+          if (result instanceof Error) answer(exchange, { status: 503, headers: {}, body: 'busy' })
+        }),
+      ),
+  })
+  const upload = (size: number, from = session) => {
+    const stream = from.request(UPLOAD).on('error', () => {})
+    stream.write(Buffer.alloc(size, 'x'))
+    return stream
+  }
+  return { ...budgets, results, session, port, upload }
+}
+
+test('what a client of HTTP/2 sends of a body before it is let in counts to what it holds', async (t) => {
+  const { requests, bytes, upload } = await startUploads(t, { requests: 1 })
+  const place = requests.tryTake('somebody else')
+  const streams = Array.from({ length: 8 }, () => upload(1_000_000))
+  await until(
+    () => requests.waiting === 8 && bytes.held >= 8 * WINDOW,
+    () => `${requests.waiting} wait, ${bytes.held} bytes are held`,
+  )
+  for (const stream of streams) stream.close()
+  await t.notThrowsAsync(untilIs(0, () => bytes.held, 'what is held'))
+  place?.release()
+})
+
+test('where there is no room for what came unasked the request is refused, and nothing is held beyond the bound', async (t) => {
+  const { requests, bytes, session } = await startUploads(t, { requests: 1, bytes: 4 * WINDOW })
+  const place = requests.tryTake('somebody else')
+  let most = 0
+  const answers = Array.from({ length: 16 }, () => {
+    const stream = session.request(UPLOAD).on('error', () => {})
+    stream.write(Buffer.alloc(1_000_000, 'x'))
+    return answerOf(stream).then((answered) => {
+      most = Math.max(most, bytes.held)
+      return answered
+    })
+  })
+  const refused: number[] = []
+  for (const answered of answers) void answered.then(({ status }) => refused.push(status))
+  await until(
+    () => refused.length >= 12,
+    () => `${refused.length} were refused, ${bytes.held} bytes are held`,
+  )
+  t.deepEqual([...new Set(refused)], [503])
+  t.true(most <= 4 * WINDOW, String(most))
+  session.destroy()
+  await untilIs(0, () => bytes.held, 'what is held')
+  place?.release()
+})
+
+test('a body without a length holds its part while it comes, and no more than it is when it is there', async (t) => {
+  const { bytes, results, upload } = await startUploads(t)
+  const stream = upload(100)
+  await until(
+    () => bytes.held > 0,
+    () => 'nothing is held',
+  )
+  stream.end()
+  await until(
+    () => results.length === 1,
+    () => 'the body is not whole',
+  )
+  t.deepEqual(results, ['complete'])
+  t.true(bytes.held < 200, String(bytes.held))
+  stream.close()
+  await untilIs(0, () => bytes.held, 'what is held')
+})
+
+test('a body that comes byte by byte costs what its pieces cost while it is not read', async (t) => {
+  const { requests, bytes, session } = await startUploads(t, { requests: 1 })
+  const place = requests.tryTake('somebody else')
+  const stream = session.request(UPLOAD).on('error', () => {})
+  for (let n = 0; n < 200; n++) {
+    stream.write('x')
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  await until(
+    () => bytes.held >= 16_384,
+    () => `${bytes.held} bytes are held`,
+  )
+  stream.close()
+  await t.notThrowsAsync(untilIs(0, () => bytes.held, 'what is held'))
+  place?.release()
+})
+
+test('a client that ends its side in the middle of a body has its room back at once', async (t) => {
+  const { bytes, results, port, upload } = await startUploads(t)
+  const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
+  upload(10_000, openSession(t, port, { createConnection: () => socket }))
+  await until(
+    () => bytes.held > 0,
+    () => 'nothing is held',
+  )
+  socket.end()
+  await untilIs(0, () => bytes.held, 'what is held')
+  t.deepEqual(results, ['aborted'])
 })

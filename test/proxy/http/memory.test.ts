@@ -7,9 +7,9 @@ function stretch(length: number): Buffer {
 }
 
 function collect(pieces: readonly Buffer[], room?: Buffer, roomOfCopy = 0) {
-  const all = new Pieces()
+  const all = new Pieces({ most: 1000, room: roomOfCopy })
   for (const piece of pieces) all.add(piece, room)
-  return all.join(roomOfCopy)
+  return all.join()
 }
 
 test('what lies behind what', (t) => {
@@ -54,8 +54,38 @@ test('a single piece stays as it is, and of none there is nothing', (t) => {
   t.is(collect([]).room.length, 0)
 })
 
+test('small pieces are put together, whether they lie together or not, and stay in their order', (t) => {
+  const memory = stretch(60_000)
+  const expected: Buffer[] = []
+  const pieces = new Pieces({ most: 1_000_000, room: 5 })
+  const add = (piece: Buffer) => {
+    expected.push(piece)
+    pieces.add(piece, undefined)
+  }
+  for (let at = 0; at < 30_000; at += 3) add(memory.subarray(at, at + 1))
+  add(memory.subarray(40_000, 42_000))
+  for (let at = 42_000; at < 43_000; at += 1) add(memory.subarray(at, at + 1))
+  add(memory.subarray(50_000, 50_010))
+  add(stretch(2000))
+  t.is(pieces.length, 10_000 + 2000 + 1000 + 10 + 2000)
+  t.deepEqual(pieces.join().bytes, Buffer.concat(expected))
+  t.is(pieces.length, 0)
+})
+
+test('of a body that comes byte by byte no more than some objects are kept', (t) => {
+  const memory = stretch(2_000_000)
+  const pieces = new Pieces({ most: 1_000_000, room: 5 })
+  const before = process.memoryUsage()
+  for (let at = 0; at < memory.length; at += 2) pieces.add(memory.subarray(at, at + 1), undefined)
+  const after = process.memoryUsage()
+  // A million views would be a hundred megabytes.
+  const grown = after.heapUsed + after.external - before.heapUsed - before.external
+  t.is(pieces.length, 1_000_000)
+  t.true(grown < 50_000_000, String(grown))
+})
+
 test('pieces are counted while they are collected', (t) => {
-  const pieces = new Pieces()
+  const pieces = new Pieces({ most: 1_000_000, room: 5 })
   t.is(pieces.length, 0)
   pieces.add(stretch(3), undefined)
   pieces.add(stretch(4), undefined)

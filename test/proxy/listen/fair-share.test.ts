@@ -201,3 +201,17 @@ test('whatever is taken and released in whatever order: never more than the whol
     { numRuns: 60 },
   )
 })
+
+test('a lease that shrinks gives others room, and gives back the rest once', async (t) => {
+  const one = share({ capacity: 10 })
+  const lease = one.tryTake('a', 10)
+  const waiting = one.take('b', 4)
+  lease?.shrink(12)
+  t.is(one.held, 10)
+  lease?.shrink(3)
+  t.is((await waiting).amount, 4)
+  t.is(one.held, 7)
+  lease?.release()
+  lease?.shrink(0)
+  t.is(one.held, 4)
+})

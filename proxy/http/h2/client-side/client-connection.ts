@@ -21,7 +21,7 @@ export class H2ClientConnection implements Mortal {
   readonly #connection: InterceptedConnection
   readonly #session: ServerHttp2Session
   readonly #calm = new Calm(h2Limits.burst, h2Limits.rate, performance.now())
-  #streams = 0
+  readonly #exchanges = new Set<H2ClientExchange>()
   #isClosing = false
   #hasClientEnded = false
   /** It is about to be ended for what its client did. */
@@ -56,8 +56,9 @@ export class H2ClientConnection implements Mortal {
     // It may wait for answers, or be gone, and can say nothing any more.
     socket.once('end', () => {
       this.#hasClientEnded = true
+      for (const exchange of this.#exchanges) exchange.clientEnded()
       this.close()
-      this.deadline = performance.now() + (this.#streams === 0 ? 0 : server.patience.halfClosed)
+      this.deadline = performance.now() + (this.#exchanges.size === 0 ? 0 : server.patience.halfClosed)
     })
     session.setLocalWindowSize(h2Limits.sessionWindow)
     server.deadlines.watch(this)
@@ -75,7 +76,7 @@ export class H2ClientConnection implements Mortal {
     if (this.#isClosing || session.closed || session.destroyed) return
     this.#isClosing = true
     // Without a request under way the framer reads nothing any more once it has said goodbye.
-    if (this.#streams === 0) {
+    if (this.#exchanges.size === 0) {
       this.#end()
       return
     }
@@ -90,7 +91,7 @@ export class H2ClientConnection implements Mortal {
   /** Answers under way are not cut by the goodbye: how long they may take is for those to say who stop the server. */
   #end(): void {
     this.#session.close()
-    this.deadline = this.#streams === 0 ? performance.now() + this.#server.patience.linger : NEVER
+    this.deadline = this.#exchanges.size === 0 ? performance.now() + this.#server.patience.linger : NEVER
   }
 
   destroy(): void {
@@ -105,10 +106,10 @@ export class H2ClientConnection implements Mortal {
       stream.close(constants.NGHTTP2_ENHANCE_YOUR_CALM)
       return
     }
-    this.#streams++
     this.deadline = NEVER
     const { options } = this.#server
     const { exchange, refusal } = this.#read(stream, raw)
+    this.#exchanges.add(exchange)
     stream.once('close', () => this.#onStreamClosed(exchange))
     try {
       if (refusal === undefined) options.onExchange(exchange)
@@ -134,8 +135,8 @@ export class H2ClientConnection implements Mortal {
   }
 
   #onStreamClosed(exchange: H2ClientExchange): void {
-    this.#streams--
-    if (this.#streams === 0) {
+    this.#exchanges.delete(exchange)
+    if (this.#exchanges.size === 0) {
       if (this.#isClosing) this.#end()
       else this.deadline = performance.now() + this.#server.patience.idle
     }

@@ -1,16 +1,17 @@
 import { constants, type ServerHttp2Stream } from 'node:http2'
 import type { Duplex } from 'node:stream'
+import { leaveBehind } from '../../../../config/collector.ts'
 import { RequestError } from '../../../errors.ts'
 import type { InterceptedConnection } from '../../connection.ts'
 import type { AnswerHead, BodySink, ClientExchange, ClientListener, FieldBlock, Settled } from '../../exchange.ts'
 import type { Mortal } from '../../h1/deadlines.ts'
 import { hasBody, type RequestHead } from '../../heads.ts'
+import { h2Limits } from '../limits.ts'
 import { appendFields } from '../raw-headers.ts'
+import { UnreadBytes } from '../unread-bytes.ts'
 import type { H2ServerContext } from './server-context.ts'
 
 const NEVER = Number.POSITIVE_INFINITY
-/** How much of a body is still read whose request was answered, so that the client gets to see the answer. */
-const DISCARD_BYTES = 64 * 1024 * 1024
 /** Up to this many bytes are copied together for one write. */
 const JOIN_BYTES = 65_536
 const NOTHING = Buffer.alloc(0)
@@ -24,6 +25,9 @@ export class H2ClientExchange implements ClientExchange, Mortal {
   readonly connection: InterceptedConnection
   answered = false
   onSettled: ((settled: Settled) => void) | undefined
+  onUnread: ((bytes: number) => void) | undefined
+  /** Of its body; undefined where it has none. */
+  readonly #unread: UnreadBytes | undefined
   readonly #server: H2ServerContext
   readonly #stream: ServerHttp2Stream
   #listener: ClientListener | undefined
@@ -53,7 +57,10 @@ export class H2ClientExchange implements ClientExchange, Mortal {
     this.connection = connection
     this.#isBodyRead = !hasBody(request)
     this.#bodyPatience = server.patience.body
-    if (!this.#isBodyRead) this.deadline = performance.now() + server.patience.body
+    if (!this.#isBodyRead) {
+      this.deadline = performance.now() + server.patience.body
+      this.#unread = new UnreadBytes(stream, (bytes) => this.#guard(() => this.onUnread?.(bytes)))
+    }
     server.deadlines.watch(this)
     stream.on('drain', () => this.#onDrain())
     stream.on('wantTrailers', () => this.#sendTrailers())
@@ -62,6 +69,10 @@ export class H2ClientExchange implements ClientExchange, Mortal {
 
   get closed(): boolean {
     return this.#isEnded || this.#isLost || this.#stream.closed || this.#stream.destroyed
+  }
+
+  get unread(): number | undefined {
+    return this.#unread?.bytes
   }
 
   /** Its client has broken it off, before all of the answer was handed over. */
@@ -157,6 +168,12 @@ export class H2ClientExchange implements ClientExchange, Mortal {
     return { socket: this.#stream, head: NOTHING }
   }
 
+  /** Its client sends nothing more: a body that is not whole never will be. */
+  clientEnded(): void {
+    // A reset would wait for a turn of the framer, which reads nothing any more.
+    if (!this.#isBodyRead) this.#stream.destroy()
+  }
+
   /** Mortal: a body that did not come, an answer that was not taken. */
   expire(): void {
     if (!this.#isBodyRead && !this.answered && !this.closed) this.#refuseLate()
@@ -224,6 +241,7 @@ export class H2ClientExchange implements ClientExchange, Mortal {
   }
 
   #received(chunk: Buffer): void {
+    this.#unread?.read(chunk)
     if (this.#isEnded) this.#discard(chunk)
     else this.#sink?.data(chunk)
   }
@@ -244,7 +262,9 @@ export class H2ClientExchange implements ClientExchange, Mortal {
 
   #discard(chunk: Buffer): void {
     this.#discarded += chunk.length
-    if (this.#discarded > DISCARD_BYTES) this.#stream.close(constants.NGHTTP2_NO_ERROR)
+    leaveBehind(chunk.length)
+    // It is told to stop once it has its answer (RFC 9113 section 8.1).
+    if (this.#discarded > h2Limits.discardedBytes) this.#stream.close(constants.NGHTTP2_NO_ERROR)
   }
 
   #onDrain(): void {
