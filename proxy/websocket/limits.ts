@@ -6,6 +6,8 @@ export const socketLimits = {
   bufferedPieces: 65_536,
   /** What is given to the reader at a time where frames are compressed: deflate makes at most a thousandfold of it. */
   compressedSlice: 4096,
+  /** What is unfolded of a compressed frame before there has to be room for it. */
+  unfoldedPiece: 16_384,
   /** What a connection may hold without taking its part of WEIR_HELD_BYTES. */
   freeBytes: 16_384,
   /** The room that is taken at a time. */

@@ -53,6 +53,7 @@ export class Room implements Holder {
     this.#used = Math.max(0, this.#used - bytes)
     this.#progress += bytes
     if (this.#used <= socketLimits.freeBytes) this.release()
+    else this.#lease?.shrink(this.#used + socketLimits.stepBytes)
   }
 
   release(): void {

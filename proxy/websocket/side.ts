@@ -1,6 +1,7 @@
 import type { Duplex } from 'node:stream'
 import { AdmissionError } from '../errors.ts'
 import { closeCodeOf, isSendable } from './close-codes.ts'
+import { Inflater } from './inflater.ts'
 import { socketLimits } from './limits.ts'
 import type { Pace } from './pace.ts'
 import type { Room } from './room.ts'
@@ -49,6 +50,7 @@ type Item = Message | { readonly code: number; readonly reason: Buffer }
 export class Side {
   readonly #options: Options
   readonly #reader: FrameReader
+  readonly #inflater: Inflater | undefined
   readonly #writer: FrameWriter
   readonly #mask: boolean
   readonly #input: Buffer[] = []
@@ -56,14 +58,12 @@ export class Side {
   #inputBytes = 0
   /** The reader has a slice, or room for the next is waited for. */
   #isFeeding = false
-  /** The reader has a slice, which it may be decompressing in a thread. */
-  #isReading = false
   #isBusy = false
   #isRunning = false
   #isConcluded = false
   #isGone = false
   #hasSentClose = false
-  /** Bytes that were fed since the last message ended. */
+  /** What the message under way takes of the room: bytes that were fed since the last one ended, and what they unfolded to. */
   #assembled = 0
   #assembledSince = 0
   #waitingBytes = 0
@@ -75,15 +75,20 @@ export class Side {
     const { socket, isClient, deflate, maxMessageBytes } = options
     this.#options = options
     this.#mask = !isClient
-    const extensions = deflate === undefined ? {} : { 'permessage-deflate': deflate }
+    if (deflate !== undefined) {
+      this.#inflater = new Inflater({
+        ...{ isClient, maxMessageBytes, parameters: deflate.params ?? {} },
+        room: { add: (bytes) => this.#addRoom(bytes) },
+      })
+    }
     this.#reader = new Receiver({
       isServer: isClient,
-      extensions,
+      extensions: this.#inflater === undefined ? {} : { 'permessage-deflate': this.#inflater },
       maxPayload: maxMessageBytes,
       maxFragments: socketLimits.fragments,
       maxBufferedChunks: socketLimits.bufferedPieces,
     })
-    this.#writer = new Sender(socket, extensions)
+    this.#writer = new Sender(socket, deflate === undefined ? {} : { 'permessage-deflate': deflate })
     this.#writer.onerror = () => socket.destroy()
     // What the other side still has to say is waited for.
     ;(socket as { allowHalfOpen?: boolean }).allowHalfOpen = true
@@ -194,11 +199,10 @@ export class Side {
     }
     reader.on('conclude', (code, reason) => {
       this.#isConcluded = true
-      this.#assembled = 0
       this.#dropInput()
       this.#items.push({ code, reason })
     })
-    reader.on('error', (error) => this.#fail(closeCodeOf(error.code)))
+    reader.on('error', (error) => this.#failed(error))
   }
 
   #take(chunk: Buffer): void {
@@ -269,25 +273,27 @@ export class Side {
   #feed(slice: Buffer): void {
     this.#isFeeding = true
     if (this.#assembled === 0) this.#assembledSince = performance.now()
-    this.#assembled += slice.length
     const read = () => {
       if (this.#isGone || this.#isConcluded) return
-      this.#isReading = true
       this.#reader.write(slice, () => {
-        this.#isReading = false
         this.#isFeeding = false
-        if (this.#isGone) this.#cleanUp()
-        else this.#run()
+        if (!this.#isGone) this.#run()
       })
     }
-    const waiting = this.#options.room.add(slice.length)
+    const waiting = this.#addRoom(slice.length)
     if (waiting === undefined) read()
-    else {
-      waiting.then(read, (error: Error) => {
-        // Its client has gone otherwise.
-        if (error instanceof AdmissionError && error.refusal !== 'gone') this.#fail(TRY_AGAIN)
-      })
-    }
+    else waiting.then(read, (error: Error) => this.#failed(error))
+  }
+
+  #addRoom(bytes: number): undefined | Promise<void> {
+    this.#assembled += bytes
+    return this.#options.room.add(bytes)
+  }
+
+  #failed(error: Error & { readonly code?: string }): void {
+    if (!(error instanceof AdmissionError)) this.#fail(closeCodeOf(error.code))
+    // Its client has gone otherwise.
+    else if (error.refusal !== 'gone') this.#fail(TRY_AGAIN)
   }
 
   #fail(code: number): void {
@@ -302,6 +308,9 @@ export class Side {
   #dropInput(): void {
     this.#input.length = 0
     this.#inputBytes = 0
+    this.#inflater?.close()
+    this.#options.room.remove(this.#assembled)
+    this.#assembled = 0
     // What still comes is read and dropped, so that the end is seen.
     this.#options.socket.resume()
   }
@@ -321,14 +330,10 @@ export class Side {
     this.#items.length = 0
     for (const go of this.#waiting.splice(0)) go()
     this.#options.room.release()
-    if (!this.#isReading) this.#cleanUp()
-    this.#options.listener.gone()
-  }
-
-  /** `ws` still looks for its decompressor when a thread is done with what it was given: it has to be there until then. */
-  #cleanUp(): void {
+    this.#inflater?.close()
     this.#reader.destroy()
     this.#options.deflate?.cleanup()
+    this.#options.listener.gone()
   }
 }
 

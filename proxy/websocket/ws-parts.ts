@@ -17,12 +17,22 @@ interface DeflateOptions {
   readonly zlibDeflateOptions?: { readonly level?: number; readonly memLevel?: number; readonly chunkSize?: number }
 }
 
+/** What was agreed on (RFC 7692 section 7.1). */
+export type DeflateParameters = Readonly<Record<string, unknown>>
+
 /** permessage-deflate of one connection. */
 export interface Deflate {
+  /** Of `accept`. */
+  readonly params: DeflateParameters | null
   offer(): Parameters
   /** @throws Error where the parameters are none, or cannot be agreed to */
   accept(configurations: Record<string, (string | boolean)[]>[]): Parameters
   cleanup(): void
+}
+
+/** What a reader has compressed fragments undone by. */
+export interface Inflate {
+  decompress(data: Buffer, isLast: boolean, done: (error: Error | null, bytes?: Buffer) => void): void
 }
 
 export interface FrameReader extends Writable {
@@ -35,7 +45,7 @@ export interface FrameReader extends Writable {
 
 interface ReaderOptions {
   readonly isServer: boolean
-  readonly extensions: Record<string, Deflate>
+  readonly extensions: Record<string, Inflate>
   readonly maxPayload: number
   readonly maxFragments: number
   readonly maxBufferedChunks: number
