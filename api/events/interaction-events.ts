@@ -5,6 +5,7 @@ import { type EventType, HIGH_RISK } from '../../core/model/event.ts'
 import type { InteractionEventData } from '../../core/model/event-data.ts'
 import type { Interaction } from '../../core/model/interaction.ts'
 import { isTopic } from '../../core/model/type-names.ts'
+import { omittedIn } from '../../core/policy/kept-decisions.ts'
 import { telemetryIn } from '../../core/telemetry-in.ts'
 import type { NewEvent, Publish } from '../store/outbox.ts'
 import type { Changed } from '../store/paging.ts'
@@ -40,10 +41,15 @@ export function publishReclassified(tier: Tier): Publish<Changed<Interaction>> {
     if (isDeepStrictEqual(before, after)) return []
     const types: EventType[] = []
     if (tier >= EVENT_TIER_MIN) types.push('interaction.classified')
-    if (after.policy_decisions.length > before.policy_decisions.length) types.push('interaction.policy_violated')
+    if (decisionsOf(after) > decisionsOf(before)) types.push('interaction.policy_violated')
     if (isHighRisk(after) && !isHighRisk(before)) types.push('interaction.high_risk')
     return withData(types, after)
   }
+}
+
+/** Those that the record does not keep included. */
+function decisionsOf({ policy_decisions, content_metadata }: Interaction): number {
+  return policy_decisions.length + omittedIn(content_metadata)
 }
 
 function withData(types: readonly EventType[], interaction: Interaction): NewEvent[] {

@@ -3,6 +3,7 @@ import { asKept, type Classification } from '../../core/model/classification.ts'
 import type { Interaction, InteractionRecord } from '../../core/model/interaction.ts'
 import { enforcedOf, evaluate, type Resolution } from '../../core/policy/evaluate.ts'
 import { type Exceptions, exceptedMetadata } from '../../core/policy/exceptions.ts'
+import { keptDecisions, omittedIn } from '../../core/policy/kept-decisions.ts'
 import { riskScore } from '../../core/risk.ts'
 import type { PolicyRecord } from '../store/policy-store.ts'
 
@@ -89,19 +90,22 @@ function decide(
   input: InteractionRecord,
   risk_score: number,
   { policies, exceptions, resolution, now }: Completion,
-): Pick<Interaction, 'policy_decisions' | 'enforced_action'> & { readonly metadata?: object } {
-  const { policy_decisions, enforced_action } = input
-  if (policy_decisions !== undefined) {
-    return {
-      policy_decisions,
-      enforced_action: enforced_action ?? enforcedOf(policy_decisions, resolution)?.action ?? 'allow',
-    }
+): Pick<Interaction, 'policy_decisions' | 'enforced_action'> & { readonly metadata: object | undefined } {
+  const { policy_decisions: made, enforced_action } = input
+  if (made !== undefined) {
+    const enforced = enforcedOf(made, resolution)
+    const before = { kept: [], omitted: omittedIn(input.content_metadata) }
+    const { policy_decisions, omitted } = keptDecisions(made, enforced, before)
+    return { policy_decisions, enforced_action: enforced_action ?? enforced?.action ?? 'allow', metadata: omitted }
   }
   const facts = { ...input, risk_score }
   const verdict = evaluate(policies, facts, resolution, exceptions.applyingTo(facts, now.getTime()))
+  const { policy_decisions, omitted } = keptDecisions(verdict.decisions, verdict.enforced)
+  // Of a record that was fetched and is sent again, what it says counts no more.
+  const isOld = omittedIn(input.content_metadata) > 0
   return {
-    policy_decisions: [...verdict.decisions],
+    policy_decisions,
     enforced_action: enforced_action ?? verdict.action,
-    metadata: exceptedMetadata(verdict.excepted),
+    metadata: { ...exceptedMetadata(verdict.excepted), ...(isOld && { omitted_decisions: undefined }), ...omitted },
   }
 }

@@ -10,8 +10,9 @@ import {
 import type { Facts } from '../../core/model/facts.ts'
 import type { Interaction } from '../../core/model/interaction.ts'
 import type { LaterClassification } from '../../core/model/later-classification.ts'
-import { evaluate, type Resolution } from '../../core/policy/evaluate.ts'
+import { enforcedOf, evaluate, type Resolution } from '../../core/policy/evaluate.ts'
 import { type ApplyingExceptions, exceptedPolicies } from '../../core/policy/exceptions.ts'
+import { keptDecisions, omittedIn } from '../../core/policy/kept-decisions.ts'
 import { riskScore } from '../../core/risk.ts'
 import { conflict } from '../http/api-error.ts'
 import type { PolicyRecord } from '../store/policy-store.ts'
@@ -35,22 +36,33 @@ export function reclassify(
   const risk_score = Math.max(interaction.risk_score, later.risk_score ?? riskScore(classifications))
   const isNew = later.tier > interaction.tier || risk_score > interaction.risk_score
   if (!isNew && isDeepStrictEqual(classifications, interaction.classifications)) return interaction
-  const decided = new Set(interaction.policy_decisions.map(({ policy_id }) => policy_id))
   const facts = { ...interaction, classifications, risk_score }
   const exceptions = exceptionsFor(facts)
   const inForce = policies.filter(existedAt(timeOfUuid(interaction.id)))
   const { decisions } = evaluate(inForce, facts, resolution, exceptions)
+  const isDecided = decidedBefore(interaction, inForce, exceptionsFor)
   const isStillExcepted = exceptedStill(interaction, classifications, inForce, exceptions)
-  return {
-    ...interaction,
-    classifications,
-    risk_score,
-    tier: later.tier,
-    policy_decisions: [
-      ...interaction.policy_decisions,
-      ...decisions.filter(({ policy_id }) => !decided.has(policy_id) && !isStillExcepted(policy_id)),
-    ],
+  const added = decisions.filter(({ policy_id }) => !isDecided(policy_id) && !isStillExcepted(policy_id))
+  const { policy_decisions, omitted } = keptDecisions(added, enforcedOf(added, 'strictest'), {
+    kept: interaction.policy_decisions,
+    omitted: omittedIn(interaction.content_metadata),
+  })
+  const content_metadata = { ...interaction.content_metadata, ...omitted }
+  return { ...interaction, content_metadata, classifications, risk_score, tier: later.tier, policy_decisions }
+}
+
+/** Of a record that does not keep all decisions, by what is recorded of it: what matched then is no news. */
+function decidedBefore(
+  interaction: Interaction,
+  policies: readonly PolicyRecord[],
+  exceptionsFor: (facts: Facts) => ApplyingExceptions | undefined,
+): (policyId: string) => boolean {
+  const decided = new Set(interaction.policy_decisions.map(({ policy_id }) => policy_id))
+  if (omittedIn(interaction.content_metadata) > 0) {
+    const { decisions } = evaluate(policies, interaction, 'strictest', exceptionsFor(interaction))
+    for (const { policy_id } of decisions) decided.add(policy_id)
   }
+  return (id) => decided.has(id)
 }
 
 /**

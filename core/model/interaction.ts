@@ -111,7 +111,8 @@ export const InteractionRecord = z.strictObject({
   id: Uuid.optional(),
   tenant_id: z.unknown().optional(),
   timestamp: Timestamp.optional(),
-  policy_decisions: z.array(PolicyDecision).max(1000).optional(),
+  /** However many: what is kept of them is bounded (core/policy/kept-decisions.ts). */
+  policy_decisions: z.array(PolicyDecision).optional(),
   enforced_action: EnforcedAction.optional(),
   reference: z.unknown().optional(),
   received_at: z.unknown().optional(),

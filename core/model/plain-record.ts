@@ -28,7 +28,6 @@ const UTC = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])T(?:[01]\d|2[0-3]):
 const EVERY_MONTH = '28'
 const VALUE_MAX = 2048
 const NAME_MAX = 200
-const DECISIONS_MAX = 1000
 const CONDITIONS_MAX = 1000
 const PLACE_MAX = 2 ** 31 - 1
 /** What one UTF-16 code unit takes in JSON at most, as an escape. */
@@ -172,7 +171,7 @@ function isPlainFinding(finding: unknown): boolean {
 }
 
 function arePlainDecisions(value: unknown): value is PolicyDecision[] {
-  return Array.isArray(value) && value.length <= DECISIONS_MAX && value.every(isPlainDecision)
+  return Array.isArray(value) && value.every(isPlainDecision)
 }
 
 function isPlainDecision(decision: unknown): boolean {

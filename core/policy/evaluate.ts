@@ -53,7 +53,8 @@ export function evaluate(
   const excepted: ExceptedPolicy[] = []
   let isPassedOver = false
   const typesOf = rememberedTypes()
-  for (const { id, name, rules } of prepared) {
+  for (const policy of prepared) {
+    const { id, name, rules } = policy
     const matches = (some: Facts) => rules.conditions.every((condition) => holds(condition, some, typesOf))
     if (!matches(facts)) continue
     const excepted_by = exceptions?.liftedBy(id, facts, matches)
@@ -70,15 +71,22 @@ export function evaluate(
         continue
       }
     }
-    decisions.push({
-      policy_id: id,
-      policy_name: name,
-      action: rules.action,
-      matched_conditions: rules.conditions.length,
-    })
+    decisions.push(decisionOf(policy))
   }
   const enforced = enforcedOf(decisions, resolution)
   return { decisions, enforced, action: enforced?.action ?? 'allow', excepted }
+}
+
+const decisionsMade = new WeakMap<object, PolicyDecision>()
+
+/** The same object for each interaction: thousands of interactions that match thousands of policies are millions of decisions. */
+function decisionOf(policy: Pick<Policy, 'id' | 'name' | 'rules'>): PolicyDecision {
+  const known = decisionsMade.get(policy)
+  if (known !== undefined) return known
+  const { id, name, rules } = policy
+  const made = { policy_id: id, policy_name: name, action: rules.action, matched_conditions: rules.conditions.length }
+  decisionsMade.set(policy, made)
+  return made
 }
 
 /** Of decisions in evaluation order, the one that is enforced. */

@@ -8,6 +8,7 @@ import type {
   PolicyDecision,
 } from '../../core/model/interaction.ts'
 import { type ExceptedPolicy, exceptedMetadata } from '../../core/policy/exceptions.ts'
+import { keptDecisions } from '../../core/policy/kept-decisions.ts'
 import type { Justified } from '../decide/ruling.ts'
 
 /** The data that is recorded of one inspected prompt. None of its text belongs here. */
@@ -26,6 +27,8 @@ export interface InteractionFacts {
   /** A user of the tenant; others are named in `request.user`. */
   readonly userId: string | undefined
   readonly decisions: readonly PolicyDecision[]
+  /** The one of them that is enforced, if any is. */
+  readonly deciding?: PolicyDecision | undefined
   readonly action: EnforcedAction
   readonly request: RequestFacts
   readonly details: DetailFacts
@@ -103,20 +106,22 @@ const LIMITS = {
 } as const
 
 export function buildInteractionRecord(facts: InteractionFacts): InteractionRecord {
+  const { policy_decisions, omitted } = keptDecisions(facts.decisions, facts.deciding)
+  const metadata = buildMetadata(facts.request, facts.details)
   return {
     id: facts.id,
     timestamp: timestampOf(facts.time),
     platform_id: facts.platformId,
     content_hash: facts.contentHash,
     interaction_type: facts.interactionType,
-    content_metadata: buildMetadata(facts.request, facts.details),
+    content_metadata: omitted === undefined ? metadata : { ...metadata, ...omitted },
     classifications: [...facts.classifications],
     risk_score: facts.riskScore,
     direction: facts.direction,
     source: 'proxy',
     user_id: facts.userId ?? null,
     tier: facts.tier,
-    policy_decisions: [...facts.decisions],
+    policy_decisions,
     enforced_action: facts.action,
   }
 }

@@ -99,6 +99,7 @@ export class PromptLog {
       tier: inspection.result?.tier ?? 2,
       userId: connection.client.userId,
       decisions: ruling.decisions,
+      deciding: ruling.deciding,
       action: ruling.action,
       request: this.#requestOf(judged),
       details: {

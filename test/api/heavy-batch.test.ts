@@ -1,9 +1,13 @@
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
 import test from 'ava'
 import { Recorder } from '../../api/interactions/recorder.ts'
 import { slicesOf } from '../../api/interactions/slices.ts'
 import { Metrics } from '../../api/metrics.ts'
+import type { Interaction } from '../../core/model/interaction.ts'
 import { NO_EXCEPTIONS } from '../../core/policy/exceptions.ts'
 import { startTestApi } from '../support/api.ts'
+import { documentEngines } from '../support/engines.ts'
 
 interface Counts {
   readonly received: number
@@ -58,3 +62,43 @@ test('a batch that gets its decisions here, from very many policies, is stored i
   )
   t.true(parts.length > 20, `${parts.length} parts`)
 })
+
+test('batches whose every record matches thousands of policies need little memory', async (t) => {
+  const url = new URL('many-decisions-worker.ts', import.meta.url)
+  const worker = new Worker(url, { resourceLimits: { maxOldGenerationSizeMb: 128 } })
+  // Rejects if the worker runs out of memory.
+  const [code] = (await once(worker, 'exit')) as [number]
+  t.is(code, 0)
+})
+
+for (const engine of documentEngines(test)) {
+  engine.test(
+    `${engine.name}: a record keeps the enforced decision and the first thousand others, and counts the rest`,
+    async (t) => {
+      const api = await startTestApi(t, { env: await engine.environment() })
+      const decisions = Array.from({ length: 1500 }, (_, index) => ({
+        policy_id: `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
+        policy_name: `Policy ${index}`,
+        action: index === 1400 ? 'block' : 'log',
+        matched_conditions: 0,
+      }))
+      const record = { platform_id: 'openai-api', content_hash: 'a'.repeat(64) }
+      const token = api.server.internalToken
+      const id = '00000000-0000-7000-8000-000000000000'
+      const batch = [{ ...record, id, policy_decisions: decisions }, record]
+      const answer = await api.request<Counts>('POST', '/interactions/batch', { token, json: batch })
+      t.deepEqual(answer.json, { received: 2, stored: 2 })
+      const { json } = await api.request<Interaction>('GET', `/interactions/${id}`, { token: api.admin })
+      t.deepEqual(json.policy_decisions, [...decisions.slice(0, 1000), decisions[1400]])
+      t.is(json.enforced_action, 'block')
+      t.deepEqual(json.content_metadata, { omitted_decisions: 499 })
+      const alerts = await api.request<{ alerts: { type: string; policy_ids: string[] }[] }>('GET', '/alerts', {
+        token: api.admin,
+      })
+      t.deepEqual(
+        alerts.json.alerts.filter(({ type }) => type === 'policy_block').map(({ policy_ids }) => policy_ids),
+        [[decisions[1400]?.policy_id]],
+      )
+    },
+  )
+}

@@ -175,6 +175,36 @@ test('a block that matches only later raises one alert, which says that nothing 
   )
 })
 
+test('a block that matches only later is recorded and alerted where the record is full of decisions, once', async (t) => {
+  const api = await startTestApi(t)
+  const rules = { action: 'block', conditions: [{ field: 'classifications', operator: 'contains', value: 'TOPIC_HR' }] }
+  const policy = { name: 'No HR', rules, enabled: true }
+  await api.request('POST', '/policies', {
+    token: api.admin,
+    json: { ...policy, name: 'HR', rules: { ...rules, action: 'log' } },
+  })
+  const { json: made } = await api.request<{ id: string }>('POST', '/policies', { token: api.admin, json: policy })
+  const decisions = Array.from({ length: 1200 }, (_, index) => ({
+    policy_id: `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
+    policy_name: 'P',
+    action: 'log',
+    matched_conditions: 0,
+  }))
+  const { id, policy_decisions } = await record(api, { policy_decisions: decisions, enforced_action: 'log' })
+  const later = { tier: 3, classifications: [finding('TOPIC_HR', { value: '' })] }
+  for (const _ of [1, 2]) {
+    const { json } = await add(api, id, later)
+    t.is(json.policy_decisions.length, policy_decisions.length + 1)
+    t.is(json.policy_decisions.at(-1)?.policy_id, made.id)
+    t.is(json.content_metadata.omitted_decisions, 200)
+  }
+  const { json } = await api.request<{ alerts: Alert[] }>('GET', '/alerts?type=high_risk', { token: api.admin })
+  t.deepEqual(
+    json.alerts.filter(({ policy_ids }) => policy_ids.includes(made.id)).map(({ count }) => count),
+    [1],
+  )
+})
+
 test('risk that is found out later raises the event and the alert once', async (t) => {
   const api = await startTestApi(t)
   const live = await openLive(t, api, { token: api.admin })

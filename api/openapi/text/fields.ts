@@ -139,7 +139,8 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, Readonly<Record<string,
     direction: '`outbound`: from the user to the AI service. `inbound`: from the service to the user',
     user_id: 'Any UUID: it need not be a user of the tenant',
     user_name: USER_NAME,
-    policy_decisions: 'Every policy that matched, in the order of evaluation',
+    policy_decisions:
+      'The policies that matched, in the order of evaluation: the enforced one and the first 1,000 others. `content_metadata.omitted_decisions` is the number of those left out',
     enforced_action: 'The action that was taken: the strictest one of the policies that matched, or `allow`',
     content_metadata:
       'What the recorder says of the request. Of telemetry, `telemetry.findings` says what was found where (TelemetryFinding)',
@@ -162,7 +163,8 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, Readonly<Record<string,
     '': 'An interaction sent by a proxy, which has already evaluated the policies.',
     id: 'A record with the same id is stored once, so a record can be sent again',
     risk_score: 'Computed from the classifications if it is not sent',
-    policy_decisions: 'If it is not sent, the API evaluates the policies',
+    policy_decisions:
+      'If it is not sent, the API evaluates the policies. Of more than 1,001 it keeps the enforced one and the first 1,000 others',
   },
   LaterClassification: {
     risk_score: 'If it is not sent, it is computed from all findings. The recorded score never decreases',

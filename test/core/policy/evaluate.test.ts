@@ -1,6 +1,7 @@
 import test from 'ava'
 import { type Condition, Rules } from '../../../core/model/policy.ts'
 import { evaluate, type Facts, holds, prepare } from '../../../core/policy/evaluate.ts'
+import { keptDecisions, omittedIn } from '../../../core/policy/kept-decisions.ts'
 
 const USER = '11111111-1111-4111-8111-111111111111'
 const OTHER = '22222222-2222-4222-8222-222222222222'
@@ -190,4 +191,36 @@ test('of equally strict matches the first in order is the one that is named', (t
 
 test('with no policy the verdict is to allow', (t) => {
   t.like(evaluate([], FACTS, 'strictest'), { action: 'allow', enforced: undefined, decisions: [] })
+})
+
+test('of very many decisions the enforced one and the first thousand others are kept, in their order', (t) => {
+  const decisions = Array.from({ length: 1200 }, (_, index) => ({
+    policy_id: String(index),
+    policy_name: 'P',
+    action: 'log' as const,
+    matched_conditions: 0,
+  }))
+  const [first, last] = [decisions[0], decisions[1199]]
+  t.deepEqual(keptDecisions(decisions.slice(0, 1001), first), {
+    policy_decisions: decisions.slice(0, 1001),
+    omitted: undefined,
+  })
+  t.deepEqual(keptDecisions(decisions, first), {
+    policy_decisions: decisions.slice(0, 1001),
+    omitted: { omitted_decisions: 199 },
+  })
+  t.deepEqual(keptDecisions(decisions, last), {
+    policy_decisions: [...decisions.slice(0, 1000), last],
+    omitted: { omitted_decisions: 199 },
+  })
+  t.deepEqual(keptDecisions(decisions, undefined), {
+    policy_decisions: decisions.slice(0, 1000),
+    omitted: { omitted_decisions: 200 },
+  })
+  const before = { kept: decisions.slice(0, 990), omitted: 5 }
+  t.deepEqual(keptDecisions(decisions.slice(990), last, before), {
+    policy_decisions: [...decisions.slice(0, 1000), last],
+    omitted: { omitted_decisions: 204 },
+  })
+  for (const odd of [-1, 1.5, '7', null, Number.NaN, {}]) t.is(omittedIn({ omitted_decisions: odd }), 0)
 })

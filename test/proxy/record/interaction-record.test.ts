@@ -136,3 +136,17 @@ test('no client makes metadata larger than the API takes', (t) => {
     t.true(String(metadata.user_agent).length <= 256)
   }
 })
+
+test('of more decisions than a record keeps the deciding one is kept, and the rest is counted', (t) => {
+  const decisions = Array.from({ length: 3000 }, (_, index) => ({
+    policy_id: `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
+    policy_name: 'P'.repeat(200),
+    action: 'log' as const,
+    matched_conditions: 0,
+  }))
+  const deciding = decisions[2500]
+  const written = JSON.stringify(buildInteractionRecord({ ...facts, decisions, deciding }))
+  const record = InteractionRecord.parse(JSON.parse(written))
+  t.deepEqual(record.policy_decisions, [...decisions.slice(0, 1000), deciding])
+  t.is(record.content_metadata.omitted_decisions, 1999)
+})

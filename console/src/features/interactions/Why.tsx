@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { omittedIn } from '../../../../core/policy/kept-decisions.ts'
 import { telemetryIn } from '../../../../core/telemetry-in.ts'
 import { policies, policyVersions } from '../../api/queries.ts'
 import { inspectionOf, reasonGiven } from '../../explain/metadata.ts'
@@ -34,7 +35,9 @@ interface Props {
 
 function Explanation({ interaction, policies: all }: Props) {
   const decided = new Set(interaction.policy_decisions.map(({ policy_id }) => policy_id))
-  const others = all.filter(({ id, enabled }) => enabled && !decided.has(id))
+  const omitted = omittedIn(interaction.content_metadata)
+  // Those that are not kept matched too, and nobody can say which they were.
+  const others = omitted > 0 ? [] : all.filter(({ id, enabled }) => enabled && !decided.has(id))
   const inspection = inspectionOf(interaction.content_metadata)
   const given = reasonGiven(interaction.content_metadata)
   const isTelemetry = telemetryIn(interaction.content_metadata) !== undefined
@@ -80,6 +83,7 @@ function Explanation({ interaction, policies: all }: Props) {
           </article>
         )
       })}
+      {omitted > 0 && <p>{t('why.omitted', { count: omitted })}</p>}
       {others.length > 0 && (
         <details>
           <summary>{t('why.not', { count: others.length })}</summary>
