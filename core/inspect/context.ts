@@ -57,6 +57,11 @@ export class ContextIndex {
     return this.#verdicts.size === 0
   }
 
+  /** What a word says, in its plain form. */
+  verdictOf(word: string): 'for' | 'against' | undefined {
+    return this.#verdicts.get(word)
+  }
+
   /** What the word from `start` to `end` says; `units` are those of the text. */
   verdictAt(text: string, units: Uint16Array, start: number, end: number): 'for' | 'against' | undefined {
     const first = units[start] as number

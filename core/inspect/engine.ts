@@ -60,7 +60,7 @@ export class RuleEngine {
       this.#numbers.read(contexts, numbers, candidates, doubtful, isOver) &&
       this.#keywords.read(contexts, walk, numbers, candidates, hints, isOver) &&
       this.#signs.read(contexts, walk, candidates, isOver)
-    settle(doubtful, candidates, numbers, text.length)
+    settle(text, doubtful, candidates, numbers)
     const complete = isRead && (!sweep || this.#sweep(text, walk, hints, candidates, isOver))
     return { candidates, complete }
   }

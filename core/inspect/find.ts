@@ -1,3 +1,4 @@
+import { isWordAt } from './characters.ts'
 import { undisguised } from './disguise/views.ts'
 import type { Detection, RuleEngine } from './engine.ts'
 import type { ExtraDetectors } from './extra.ts'
@@ -51,7 +52,7 @@ export function findIn(
   const found = resolveOverlaps(visible)
   for (const view of undisguised(raw, normalised, walk, tier)) {
     if (isOverBudget()) return { found, own: search.own, complete: false }
-    const shown = search.detect(view)
+    const shown = search.detectDerived(view)
     const certain = view.isDoubtful === true ? shown.filter(isStrict) : shown
     for (const candidate of resolveOverlaps(certain)) addDerived(found, candidate)
     if (view.isDoubtful !== true) search.detectOwn(view, DERIVED_FACTOR)
@@ -78,6 +79,12 @@ class Search {
 
   detect(view: View): Candidate[] {
     return this.take(this.#engine.detect(view.text, this.#isOverBudget, false), view)
+  }
+
+  /** What was detected in a view that was made from the text, and stands there otherwise. */
+  detectDerived(view: View): Candidate[] {
+    const { candidates, complete } = this.#engine.detect(view.text, this.#isOverBudget, false)
+    return this.take({ candidates: candidates.filter((one) => !isJudged(one, view, this.#raw.text)), complete }, view)
   }
 
   /** What was detected in a view. */
@@ -135,6 +142,17 @@ function firstEndingAfter(found: readonly Candidate[], position: number): number
     else low = middle + 1
   }
   return low
+}
+
+const DIGITS = /^[0-9]+$/
+
+/** Whether a number of a view stands in the text as it is: what the numbers around it there left of it counts, not what fewer would. */
+function isJudged({ isUnnamed, start, end }: Candidate, view: View, text: string): boolean {
+  if (isUnnamed !== true) return false
+  const number = view.text.slice(start, end)
+  if (!DIGITS.test(number)) return false
+  const as = view.original(start, end)
+  return text.slice(as.start, as.end) === number && !isWordAt(text, as.start - 1) && !isWordAt(text, as.end)
 }
 
 function inOriginal(candidate: Candidate, view: View, text: string): Candidate {

@@ -1,6 +1,7 @@
 import { report } from './candidates.ts'
 import { isLatinLetter } from './characters.ts'
-import type { ContextIndex, ContextReader } from './context.ts'
+import type { ContextIndex, ContextReader, Verdict } from './context.ts'
+import { labelOf } from './judgement/labels.ts'
 import { areSeveral, type Edge, edgeOf } from './judgement/whole.ts'
 import type { Doubtful } from './judgement/worth.ts'
 import { isDigit, type Numbers, UNJOINED } from './numbers.ts'
@@ -59,7 +60,7 @@ export class NumberReader {
     const isLabelled = edge === 'behind a word' && isLabel(this.#contexts, start, context)
     if ((edge === 'in a word' || edge === 'behind a word') && !isLabelled)
       if (rule.amongLetters !== true || isInCode(text, start, end)) return
-    const verdict = isLabelled ? 'for' : this.#contexts.judge(start, end, context)
+    const verdict = isLabelled ? 'for' : this.#judge(rule, start, end, context)
     if (verdict !== 'for') {
       if (edge === 'glued' || edge === 'perhaps an amount') return
       if (rule.totals !== undefined && areSeveral(this.#numbers, first, last, rule.pairs === true)) return
@@ -70,6 +71,13 @@ export class NumberReader {
       const score = verdict === 'for' ? context : verdict === 'against' ? contrary : plain
       if (score >= REPORTED_MIN) doubtful.push({ rule, start, end, first, last, score, isHinted: verdict === 'for' })
     }
+  }
+
+  /** What the words around it say: those of another member say nothing against what somebody typed. */
+  #judge({ scores }: NumberRule, start: number, end: number, context: ContextIndex): Verdict {
+    const verdict = this.#contexts.judge(start, end, context)
+    const isAnothers = verdict === 'against' && scores.plain > 0 && labelOf(this.#text, start, end) === 'content'
+    return isAnothers ? 'none' : verdict
   }
 
   #turnTo(first: number, last: number): void {

@@ -175,4 +175,6 @@ export interface Candidate {
   readonly validated: boolean
   readonly start: number
   readonly end: number
+  /** A number that no word names, judged by what stands around it. */
+  readonly isUnnamed?: true
 }

@@ -1,6 +1,7 @@
 import { JOINT_COUNT, jointId, type Numbers, UNJOINED } from '../numbers.ts'
 import type { Span } from '../rule.ts'
 import { Lines } from './lines.ts'
+import { memberAt } from './members.ts'
 
 /** How far around a number others say what it is, in UTF-16 units; farther for those in the same place of a table or a program's output. */
 const REACH = 512
@@ -33,6 +34,8 @@ export class Population {
   /** The same for rows, by what joins their groups and how long the first two of these are. */
   readonly #rows = new Map<number, number[]>()
   readonly #values = new Map<string, number[]>()
+  /** By a value's start, the cell at the head of its column. */
+  readonly #heads = new Map<number, Span>()
 
   /** `known` is in order of the text. */
   constructor(numbers: Numbers, length: number, known: readonly Known[]) {
@@ -57,6 +60,11 @@ export class Population {
     return countAround(this.#values.get(`${type} ${this.#placeOf(start, end)}`) ?? NONE, start, end, PLACE_REACH)
   }
 
+  /** The cell at the head of its column. */
+  headOf({ start }: Span): Span | undefined {
+    return this.#heads.get(start)
+  }
+
   /** How many rows begin as the one from group `first` does, whose groups the same joint holds together. */
   rowsAround(first: number, { start, end }: Span): number {
     return countAround(this.#rows.get(rowKey(this.#numbers, first)) ?? NONE, start, end, REACH)
@@ -71,6 +79,8 @@ export class Population {
       for (let one = known[next]; one !== undefined && one.start < before; one = known[++next]) {
         covered = Math.max(covered, one.end)
         const place = this.#note(lines, one.start, one.end)
+        const head = place > 0 ? lines.headOf(place) : undefined
+        if (head !== undefined) this.#heads.set(one.start, head)
         const values = addTo(this.#values, `${one.type} ${place}`)
         // Two rules may have found it.
         if (values.at(-1) !== one.start) values.push(one.start)
@@ -112,13 +122,18 @@ export class Population {
 
   #note(lines: Lines, start: number, end: number): number {
     const column = lines.columnOf(start, end)
-    const place = column > 0 ? column : -1 - ((Math.min(63, end - start) << 16) | this.#flank(start, end))
+    const place = column > 0 ? column : -memberAt(this.#numbers.units, start) || this.#likeness(start, end)
     this.#places.set(start, place)
     return place
   }
 
   #placeOf(start: number, end: number): number {
-    return this.#places.get(start) ?? -1 - this.#flank(start, end)
+    return this.#places.get(start) ?? (-memberAt(this.#numbers.units, start) || this.#likeness(start, end))
+  }
+
+  /** A number for what has this length and stands between these signs. */
+  #likeness(start: number, end: number): number {
+    return -1 - ((Math.min(63, end - start) << 16) | this.#flank(start, end))
   }
 
   /** What stands on either side of a number: all that a program writes in one place have the same there. */

@@ -1,6 +1,8 @@
 import { candidateOf } from '../candidates.ts'
+import { indexContext } from '../context.ts'
 import { type Numbers, UNJOINED } from '../numbers.ts'
-import { type Candidate, type NumberRule, REPORTED_MIN } from '../rule.ts'
+import { type Candidate, type NumberRule, REPORTED_MIN, type Span } from '../rule.ts'
+import { labelOf, meaningOf, wordsOf } from './labels.ts'
 import { type Known, LONG_MIN, Population } from './population.ts'
 
 /** A number that fits a rule, while nothing says what it is: what it is worth depends on the numbers around it. */
@@ -32,15 +34,21 @@ const HINTED = Math.log(0.1)
 const BESIDE_MAX = 8
 const BESIDE = Math.log(0.55)
 
-/** Adds the doubtful numbers that are worth it, with the score that the numbers around them leave. `length` is that of the text. */
-export function settle(doubtful: readonly Doubtful[], candidates: Candidate[], numbers: Numbers, length: number): void {
+/** A program's own number is a value of somebody's once in fifty times; one under a name that we do not know, less often than others. */
+const MEASURED = Math.log(0.02)
+const UNNAMED = Math.log(0.3)
+/** The head of its column names the type, as long as most of the column are such values. */
+const HEADED = Math.log(30)
+
+/** Adds the doubtful numbers of a text that are worth it, with the score that the numbers around them leave. */
+export function settle(text: string, doubtful: readonly Doubtful[], candidates: Candidate[], numbers: Numbers): void {
   if (doubtful.length === 0) return
   const known = [...candidates.map(({ type, start, end }) => ({ type, start, end })), ...doubtful.map(knownOf)]
   known.sort((a, b) => a.start - b.start)
-  const population = new Population(numbers, length, known)
+  const population = new Population(numbers, text.length, known)
   for (const one of doubtful) {
-    const score = worthOf(one, numbers, population)
-    if (score >= REPORTED_MIN) candidates.push(candidateOf(one.rule, one.start, one.end, score))
+    const score = worthOf(text, one, numbers, population)
+    if (score >= REPORTED_MIN) candidates.push({ ...candidateOf(one.rule, one.start, one.end, score), isUnnamed: true })
   }
 }
 
@@ -48,20 +56,47 @@ function knownOf({ rule: { type }, start, end }: Doubtful): Known {
   return { type, start, end }
 }
 
-function worthOf(one: Doubtful, numbers: Numbers, population: Population): number {
-  const { rule, first, last, score, isHinted } = one
+function worthOf(text: string, one: Doubtful, numbers: Numbers, population: Population): number {
+  const { rule, first, last, isHinted } = one
   const chance = rule.chance ?? 1
   const fits = Math.log((SHARE + (1 - SHARE) * chance) / chance)
+  const label = first === last ? labelOf(text, one.start, one.end) : undefined
+  const head = label === undefined ? headOf(text, rule, population.headOf(one)) : undefined
+  // A word elsewhere says nothing about what has a name of its own.
+  const score = label === 'measure' && isHinted ? rule.scores.plain : head === 'for' ? rule.scores.context : one.score
+  if (score === 0) return 0
   let evidence = Math.log(score / (1 - score)) + population.fitting(knownOf(one)) * fits
+  if (label === 'measure' || head === 'against') evidence += MEASURED
+  else if (head === 'for') evidence += HEADED
+  else if (label === 'other') evidence += UNNAMED
   if (isHinted && rule.scores.plain === 0) evidence += HINTED
   // Long groups in a layout that nobody prints are as easily several numbers of a machine's.
-  if (last === first || ((last === first + 1 || rule.totals !== undefined) && holdsLong(numbers, first, last)))
-    evidence += population.inPlace(one) * UNEXPLAINED + Math.max(OTHERS_MAX, population.others(one) * UNEXPLAINED)
+  if (last === first || ((last === first + 1 || rule.totals !== undefined) && holdsLong(numbers, first, last))) {
+    evidence += population.inPlace(one) * UNEXPLAINED
+    // What somebody typed stands in a member of its own.
+    if (label !== 'content') evidence += Math.max(OTHERS_MAX, population.others(one) * UNEXPLAINED)
+  }
   if (last > first) {
     evidence += population.rowsAround(first, one) * UNEXPLAINED
     evidence += beside(numbers, first, last, numbers.joints[last] as number) * BESIDE
   }
   return Math.min(score, 1 / (1 + Math.exp(-evidence)))
+}
+
+const HEAD_MAX = 64
+const NO_HEAD = /[0-9]{3}/
+
+/** What the head of its column says about a value. */
+function headOf(text: string, rule: NumberRule, cell: Span | undefined): 'for' | 'against' | undefined {
+  if (cell === undefined || cell.end - cell.start > HEAD_MAX) return undefined
+  const head = text.slice(cell.start, cell.end)
+  if (NO_HEAD.test(head)) return undefined
+  const index = indexContext(rule.words)
+  for (const word of wordsOf(head)) {
+    const said = index.verdictOf(word)
+    if (said !== undefined) return said
+  }
+  return meaningOf(head) === 'measure' ? 'against' : undefined
 }
 
 function holdsLong({ starts, ends }: Numbers, first: number, last: number): boolean {

@@ -137,3 +137,55 @@ test('a column whose numbers all pass is one of values, among any other columns'
       )
     }
 })
+
+const CARD = '4111111111111111'
+const MACHINE_KEYS = [
+  'seed',
+  'cursor',
+  'next_cursor',
+  'resourceVersion',
+  'offset',
+  'uptimeNanos',
+  'lat',
+  'intValue',
+  'id',
+]
+
+test('a bare number under the name of a measure, a counter, a position or an id is a machine’s, in a small body too', (t) => {
+  const [nir] = numbers('NIR', 1, true)
+  const [siret] = numbers('SIRET', 1, true)
+  for (const value of [CARD, nir, siret, '0612345678'])
+    for (const key of MACHINE_KEYS) {
+      t.deepEqual(types(`{"${key}":"${value}","ok":true}`), [], `${key} ${value}`)
+      t.deepEqual(types(`{"${key}": ${value}}`), [], `${key} ${value}`)
+      t.deepEqual(types(JSON.stringify({ body: JSON.stringify({ [key]: value }) })), [], `${key} ${value}`)
+      t.deepEqual(types(`${key}=${value} lag=3`), [], `${key} ${value}`)
+      t.deepEqual(types(`<${key}>${value}</${key}>`), [], `${key} ${value}`)
+    }
+  t.deepEqual(types(`took ${CARD} ns, ${nir} bytes`), [])
+  t.deepEqual(types(`process_resident_memory_bytes ${CARD}`), [])
+  for (const one of [0.919177393, 36.02307692307692, 0.4111111111111111])
+    t.deepEqual(types(JSON.stringify({ uptime: one })), [])
+})
+
+test('what somebody typed, and what a member names, is found whatever stands in other members', (t) => {
+  const others = { ts: 1741093212123, uptime: 0.91234567891, id: '99887766554433', cursor: '5555555555554444' }
+  for (const key of ['text', 'content', 'message', 'note', 'pan', 'card_number', 'cardNumber', 'carte'])
+    t.deepEqual(types(JSON.stringify({ ...others, [key]: CARD })), ['CREDIT_CARD'], key)
+  for (const key of ['number', 'value', 'input', 'field7'])
+    t.deepEqual(types(JSON.stringify({ [key]: CARD })), ['CREDIT_CARD'], key)
+})
+
+test('the head of a column speaks for and against its numbers', (t) => {
+  const rows = [CARD, '5555555555554444'].map((value, row) => [`1741093${row}12`, value, `5512${row}093`])
+  for (const separator of [',', ';', '\t', ' | ']) {
+    const below = (head: string) => [['created', head, 'total'], ...rows].map((row) => row.join(separator)).join('\n')
+    for (const head of ['carte', 'pan', 'CARD_NO', 'Card number'])
+      t.deepEqual(types(below(head)), ['CREDIT_CARD', 'CREDIT_CARD'], head)
+    for (const head of ['cursor', 'offset', 'seed', 'nextSeq']) t.deepEqual(types(below(head)), [], head)
+  }
+  t.deepEqual(types(` pan | total\n-----+-----\n ${CARD} | 90321457\n 5555555555554444 | 77120043\n`), [
+    'CREDIT_CARD',
+    'CREDIT_CARD',
+  ])
+})
