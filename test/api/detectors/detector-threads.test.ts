@@ -106,3 +106,16 @@ test('a thread is sent a tenant’s detectors once, and again when they have cha
   t.deepEqual(await typesOf('a'), [])
   t.deepEqual(reads, ['a', 'b', 'none', 'a'])
 })
+
+test('a thread keeps the detectors of fifty tenants, those that were asked for last', async (t) => {
+  const threads = open(t)
+  const { detectors, reads } = detectorsOf(new Map())
+  const ask = (tenantId: string) => threads.classify(tenantId, { text: 'Aurore', tier: 1 }, detectors)
+  for (let n = 0; n < 50; n++) await ask(`tenant ${n}`)
+  await ask('tenant 0')
+  await ask('one more')
+  t.is(reads.length, 51)
+  await ask('tenant 0')
+  await ask('tenant 1')
+  t.deepEqual(reads.slice(51), ['tenant 1'])
+})
