@@ -50,6 +50,11 @@ export class Draw {
     return this.#text('123456789', 1) + this.#text('0123456789', length - 1)
   }
 
+  /** Digits that may begin with 0. */
+  anyDigits(length: number): string {
+    return this.digits(length + 1).slice(1)
+  }
+
   hex(length: number): string {
     return this.#text('0123456789abcdef', length)
   }

@@ -2,12 +2,12 @@ import { Evaluation } from '../../core/inspect/evaluation.ts'
 import { inspectPrompt } from '../../core/inspect/prompt.ts'
 import type { Classification } from '../../core/model/classification.ts'
 import type { TieredClassifier } from '../tiered-classifier.ts'
+import { type MachineTexts, madeSources, packageSources, type Sampling } from './all-sources.ts'
 import { Draw } from './draw.ts'
 import { FetchError } from './fetch.ts'
 import { MachineFigures, RECALL_AIM, type SourceFigures, TEXT_LENGTH } from './measure.ts'
 import { labelled, OWNED_CONTEXTS, type OwnedContext } from './owned.ts'
 import { END_OF_MESSAGE } from './source.ts'
-import { type MachineTexts, madeSources, packageSources, type Sampling } from './sources.ts'
 import { OWNED_TYPES, type OwnedType } from './values.ts'
 
 /** A false alarm, or a value of somebody's that was missed. */

@@ -19,10 +19,10 @@ export function groupedValue(draw: Draw, type: OwnedType): string {
 const VALUES: Readonly<Record<OwnedType, (draw: Draw) => string>> = {
   CREDIT_CARD(draw) {
     const prefix = draw.pick(['4970', '4974', '4539', '4', '51', '53', '55', '2221', '2720', '37', '34'])
-    return withLuhn(prefix + someDigits(draw, (prefix.startsWith('3') ? 14 : 15) - prefix.length))
+    return withLuhn(prefix + draw.anyDigits((prefix.startsWith('3') ? 14 : 15) - prefix.length))
   },
   IBAN(draw) {
-    const account = `3000${draw.below(10)}${someDigits(draw, 16)}`
+    const account = `3000${draw.below(10)}${draw.anyDigits(16)}`
     const bank = account.slice(0, 21)
     // The key of a French account (RIB): 97 less the weighted sum of bank, branch and number.
     const sum = 89n * BigInt(bank.slice(0, 5)) + 15n * BigInt(bank.slice(5, 10)) + 3n * BigInt(bank.slice(10))
@@ -36,7 +36,7 @@ const VALUES: Readonly<Record<OwnedType, (draw: Draw) => string>> = {
     return body + two(97 - Number(BigInt(body) % 97n))
   },
   PHONE(draw) {
-    const national = `${draw.pick(['6', '7', '1', '4'])}${draw.between(1, 6)}${someDigits(draw, 7)}`
+    const national = `${draw.pick(['6', '7', '1', '4'])}${draw.between(1, 6)}${draw.anyDigits(7)}`
     return draw.pick([`0${national}`, `+33${national}`])
   },
   SIRET(draw) {
@@ -65,9 +65,6 @@ const GROUPED: Readonly<Record<OwnedType, (draw: Draw, value: string) => string>
 }
 
 const two = (value: number) => String(value).padStart(2, '0')
-
-/** May begin with 0, unlike Draw.digits(). */
-const someDigits = (draw: Draw, length: number) => draw.digits(length + 1).slice(1)
 
 function withLuhn(digits: string): string {
   for (let check = 0; check < 9; check++) if (passesLuhn(`${digits}${check}`)) return `${digits}${check}`

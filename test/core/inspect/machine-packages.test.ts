@@ -1,6 +1,6 @@
 import test from 'ava'
+import { packageSources } from '../../../bin/machine/all-sources.ts'
 import { measure } from '../../../bin/machine/run.ts'
-import { packageSources } from '../../../bin/machine/sources.ts'
 import { openClassifier } from '../../../bin/tiered-classifier.ts'
 import { testWith } from '../../support/optional.ts'
 

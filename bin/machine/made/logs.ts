@@ -1,6 +1,6 @@
-import type { Draw } from './draw.ts'
+import type { Draw } from '../draw.ts'
+import { lines, type Source } from '../source.ts'
 import { clock, instant, iso, microseconds, nanoseconds } from './instants.ts'
-import { lines, type Source } from './source.ts'
 
 /** The machine itself, by its name: an address, even a cut one, would be somebody's. */
 const CLIENT = 'localhost'

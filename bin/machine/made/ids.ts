@@ -1,6 +1,6 @@
-import type { Draw } from './draw.ts'
+import type { Draw } from '../draw.ts'
+import type { Source } from '../source.ts'
 import { instant, iso, microseconds, nanoseconds } from './instants.ts'
-import type { Source } from './source.ts'
 
 const separatorOf = (draw: Draw) => draw.pick(['\n', ', ', ',', '\t', ' ', '","', '\n- ', ';', ' | '])
 

@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib'
+import type { Draw } from '../draw.ts'
+import { END_OF_MESSAGE, lines, type Source } from '../source.ts'
 import { float } from './columns.ts'
-import type { Draw } from './draw.ts'
 import { instant, iso } from './instants.ts'
-import { END_OF_MESSAGE, lines, type Source } from './source.ts'
 
 /** A float or a whole number, as one program writes all of its. */
 function numbers(draw: Draw): () => string {

@@ -1,6 +1,6 @@
+import type { Draw } from '../draw.ts'
+import { lines, type Source } from '../source.ts'
 import { float } from './columns.ts'
-import type { Draw } from './draw.ts'
-import { lines, type Source } from './source.ts'
 
 function embedding(draw: Draw): string {
   const print = draw.pick([String, (value: number) => value.toFixed(9), (value: number) => String(Math.fround(value))])

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
-import type { Draw } from './draw.ts'
+import type { Draw } from '../draw.ts'
+import type { Source } from '../source.ts'
 import { instant, iso, microseconds } from './instants.ts'
-import type { Source } from './source.ts'
 
 const base64 = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64')
 

@@ -1,5 +1,5 @@
-import type { Draw } from './draw.ts'
-import { lines, type Source } from './source.ts'
+import type { Draw } from '../draw.ts'
+import { lines, type Source } from '../source.ts'
 
 const ROWS = 80
 

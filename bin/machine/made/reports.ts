@@ -1,6 +1,6 @@
-import type { Draw } from './draw.ts'
+import type { Draw } from '../draw.ts'
+import { lines, type Source } from '../source.ts'
 import { iso } from './instants.ts'
-import { lines, type Source } from './source.ts'
 
 const seconds = (draw: Draw) => draw.float() * 10 ** draw.between(-3, 3)
 

@@ -1,6 +1,6 @@
-import type { Draw } from './draw.ts'
+import type { Draw } from '../draw.ts'
+import { lines, type Source } from '../source.ts'
 import { clock, instant, iso, nanoseconds } from './instants.ts'
-import { lines, type Source } from './source.ts'
 
 function prometheus(draw: Draw): string {
   const name = draw.pick([

@@ -1,5 +1,5 @@
-import type { Draw } from './draw.ts'
-import { lines, type Source } from './source.ts'
+import type { Draw } from '../draw.ts'
+import { lines, type Source } from '../source.ts'
 
 /** Points around one place, longitude first, with as many decimals as one program writes. */
 function points(draw: Draw): () => [longitude: string, latitude: string] {

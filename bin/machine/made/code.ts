@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
-import type { Draw } from './draw.ts'
+import type { Draw } from '../draw.ts'
+import { lines, type Source } from '../source.ts'
 import { iso } from './instants.ts'
-import { lines, type Source } from './source.ts'
 
 function minified(draw: Draw): string {
   const name = () => draw.letters(draw.between(1, 2))

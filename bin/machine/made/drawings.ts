@@ -1,6 +1,6 @@
+import type { Draw } from '../draw.ts'
+import { lines, type Source } from '../source.ts'
 import { float } from './columns.ts'
-import type { Draw } from './draw.ts'
-import { lines, type Source } from './source.ts'
 
 function vectors(draw: Draw): string {
   const decimals = draw.between(0, 15)

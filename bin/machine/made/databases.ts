@@ -1,6 +1,6 @@
-import type { Draw } from './draw.ts'
+import type { Draw } from '../draw.ts'
+import { lines, type Source } from '../source.ts'
 import { clock, instant, iso, microseconds } from './instants.ts'
-import { lines, type Source } from './source.ts'
 
 const day = (draw: Draw) => `2026-0${draw.between(1, 9)}-1${draw.below(9)} ${clock(draw)}`
 
