@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { ownRunningTimes, threadCpuMs } from '../../config/running-time.ts'
 import { classify } from '../../core/inspect/classify.ts'
 import type { Classification } from '../../core/model/classification.ts'
 import type { DetectorRule, DetectorTestResult, KnownValuesIndex } from '../../core/model/detector.ts'
@@ -13,7 +14,6 @@ import {
 } from '../../core/tenant-detectors/pattern-cost.ts'
 import type { Detail } from '../http/api-error.ts'
 import { patternsOf } from './rule-sizes.ts'
-import { cpuMs, ownBudget } from './thread-time.ts'
 
 /** A job for the thread: check a rule, hash its values and, if there is a text, try it on the text. */
 export interface PreparationJob {
@@ -42,7 +42,7 @@ const REFUSED_MAX = 50
 /** Patterns are tried again with each that is added to them: a thread tries each once. */
 const known: KnownCosts = new Map()
 const KNOWN_MAX = 10_000
-const LIMITS: CheckLimits = { cpuMs, now: () => performance.now(), known }
+const LIMITS: CheckLimits = { cpuMs: threadCpuMs, now: () => performance.now(), known }
 
 /** The work of the thread: takes up to a second of processor time, and cannot be interrupted from within. */
 export function prepare(job: PreparationJob): Prepared {
@@ -90,10 +90,11 @@ function tryOut(
   // A type of its own separates its findings from those of the built-in rules.
   const tried = type === undefined ? rule : { ...rule, type: UNDER_TEST, index, value_count: 0 }
   const { set } = compileDetectors([{ ...frame, enabled: true, ...tried }])
-  const { isSpent: isOverBudget, wasSpent } = ownBudget(budgetMs)
+  const budget = ownRunningTimes.begin(budgetMs)
+  const isOverBudget = () => budget.isSpent()
   const withIt = classify(text, { extra: set, isOverBudget }).classifications
   const without = type === undefined ? classify(text, { isOverBudget }).classifications : []
-  if (wasSpent()) return undefined
+  if (budget.wasSpent) return undefined
   if (type !== undefined) {
     const own = withIt.filter((finding) => finding.type === UNDER_TEST)
     return { classifications: own.map((finding) => ({ ...finding, type })), dropped: [] }

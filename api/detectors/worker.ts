@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { parentPort } from 'node:worker_threads'
+import { ownRunningTimes } from '../../config/running-time.ts'
 import { InvariantError } from '../../core/errors.ts'
 import { classify } from '../../core/inspect/classify.ts'
 import { compileDetectors, type Skipped } from '../../core/tenant-detectors/compile.ts'
@@ -7,7 +8,6 @@ import type { DetectorSet } from '../../core/tenant-detectors/detector-set.ts'
 import { guessLanguage } from '../../core/tier3/language.ts'
 import type { ClassificationJob, ClassifiedText, DetectorJob } from './detector-threads.ts'
 import { prepare } from './preparation.ts'
-import { ownBudget } from './thread-time.ts'
 
 if (parentPort === null) throw new InvariantError('the worker of detectors runs in a worker thread only')
 const port = parentPort
@@ -25,11 +25,11 @@ function classifyText(job: ClassificationJob): ClassifiedText {
   const { tenantId, text, tier, budgetMs } = job
   const skipped = take(job)
   const began = performance.now()
-  const budget = ownBudget(budgetMs)
-  const { classifications } = classify(text, { tier, extra: sets.get(tenantId), isOverBudget: budget.isSpent })
+  const budget = ownRunningTimes.begin(budgetMs)
+  const { classifications } = classify(text, { tier, extra: sets.get(tenantId), isOverBudget: () => budget.isSpent() })
   return {
     classifications,
-    isOverBudget: budget.wasSpent(),
+    isOverBudget: budget.wasSpent,
     contentHash: createHash('sha256').update(text).digest('hex'),
     language: guessLanguage(text),
     durationMs: performance.now() - began,

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { ownRunningTimes } from '../../config/running-time.ts'
 import type { ExtraDetectors } from '../../core/inspect/extra.ts'
 import { FindingsCache } from '../../core/inspect/findings-cache.ts'
 import { decodeAtOnce } from '../body/decode.ts'
@@ -17,7 +18,6 @@ import {
   type RequestInspection,
   readDecoded,
 } from './inspect-request.ts'
-import { ownRunningTimes } from './running-time.ts'
 import { WorkerPool } from './worker-pool.ts'
 
 export interface InspectorOptions {
@@ -114,14 +114,9 @@ export class Inspector {
     const size = decoded.bytes.length + querySize
     if (!isCheap(decoded.bytes) || !this.#share.isLeft(input.client, size)) return undefined
     const budget = ownRunningTimes.begin(Math.min(inlineBudgetMs(this.#warmth++), this.#budgetMs))
-    let isOver = false
-    const isOverBudget = () => {
-      isOver ||= budget.isSpent()
-      return isOver
-    }
     const detectors = this.#detectors?.()
     const limits = {
-      isOverBudget,
+      isOverBudget: () => budget.isSpent(),
       extra: detectors?.set,
       cache: this.#cache,
       partKey: this.#partKey,
@@ -133,8 +128,8 @@ export class Inspector {
       // Files are read elsewhere, for as long as that takes.
       return read !== undefined && read.documents.length > 0 ? undefined : inspectRead(input, decoded, limits, read)
     })
-    if (isOver) this.#share.noteOverrun(input.client)
-    if (isOver || inspection === undefined) return undefined
+    if (budget.wasSpent) this.#share.noteOverrun(input.client)
+    if (budget.wasSpent || inspection === undefined) return undefined
     return detectors === undefined ? inspection : { ...inspection, detectorRevision: detectors.revision }
   }
 

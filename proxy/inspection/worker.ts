@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { parentPort, workerData } from 'node:worker_threads'
+import { ownRunningTimes } from '../../config/running-time.ts'
 import { InvariantError } from '../../core/errors.ts'
 import type { ExtraDetectors } from '../../core/inspect/extra.ts'
 import { FindingsCache } from '../../core/inspect/findings-cache.ts'
@@ -9,7 +10,6 @@ import { decodeGradually } from '../body/decode.ts'
 import { FileReader } from '../files/file-reader.ts'
 import { platformById } from '../platforms/catalogue.ts'
 import { inspectDecoded, inspectRead, type RequestInspection, readDecoded, type Truncation } from './inspect-request.ts'
-import { ownRunningTimes } from './running-time.ts'
 
 /** The data that a worker is started with. */
 export interface InspectionWorkerData {

@@ -1,8 +1,8 @@
+import { ownRunningTimes } from '../../config/running-time.ts'
 import { isModelName } from '../../core/catalogue/model-names.ts'
 import type { ExtraDetectors } from '../../core/inspect/extra.ts'
 import { maskValue } from '../../core/inspect/mask.ts'
 import { starOut } from '../../core/inspect/without-values.ts'
-import { ownRunningTimes } from '../inspection/running-time.ts'
 import { isMinted } from '../platforms/minted.ts'
 
 /** The tenant's detectors as they are now. */

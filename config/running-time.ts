@@ -32,11 +32,12 @@ export class RunningTimes {
   }
 }
 
-/** Of one inspection; exact to a tick of the thread's clock. */
+/** The budget of one piece of work; exact to a tick of the thread's clock. */
 export class RunningTime {
   readonly #clock: ThreadClock
   readonly #budgetMs: number
   readonly #started: Reading
+  #wasSpent = false
 
   constructor(clock: ThreadClock, budgetMs: number, started: Reading) {
     this.#clock = clock
@@ -46,16 +47,23 @@ export class RunningTime {
 
   isSpent(): boolean {
     // Nothing runs longer than the clock does, and asking the clock is cheap.
-    if (this.#clock.now() - this.#started.at <= this.#budgetMs) return false
-    return this.#clock.running() - this.#started.running > this.#budgetMs
+    if (!this.#wasSpent && this.#clock.now() - this.#started.at > this.#budgetMs) {
+      this.#wasSpent = this.#clock.running() - this.#started.running > this.#budgetMs
+    }
+    return this.#wasSpent
+  }
+
+  /** Whether isSpent() has ever said so: then the work was ended early. */
+  get wasSpent(): boolean {
+    return this.#wasSpent
   }
 }
 
+/** Milliseconds of processor time of this thread: other work on the machine does not count. */
+export function threadCpuMs(): number {
+  const { user, system } = process.threadCpuUsage()
+  return (user + system) / 1000
+}
+
 /** Those of the thread that asks. */
-export const ownRunningTimes = new RunningTimes({
-  now: () => performance.now(),
-  running: () => {
-    const { user, system } = process.threadCpuUsage()
-    return (user + system) / 1000
-  },
-})
+export const ownRunningTimes = new RunningTimes({ now: () => performance.now(), running: threadCpuMs })

@@ -1,5 +1,5 @@
 import test from 'ava'
-import { ownRunningTimes, RunningTimes } from '../../../proxy/inspection/running-time.ts'
+import { ownRunningTimes, RunningTimes } from '../../config/running-time.ts'
 
 /** A thread whose running time is told in steps of a tick, as Linux tells it. */
 function thread(tickMs: number) {
@@ -34,7 +34,9 @@ test('a budget is spent by running, and not by waiting', (t) => {
   run(199)
   t.false(budget.isSpent())
   run(2)
+  t.false(budget.wasSpent, 'nobody has asked')
   t.true(budget.isSpent())
+  t.true(budget.wasSpent)
 })
 
 test('one that begins right behind another is charged for nothing that came before it', (t) => {
