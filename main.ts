@@ -32,12 +32,12 @@ async function start(stopping: AbortSignal, catchFaults: CatchFaults): Promise<R
   await tryToListen(apiAddress(settings))
   const logger = openLogger('weir', settings)
   warnOfUnknown(settings, logger)
-  // First, since it makes nothing where its database is missing.
+  // The API first: where its database is missing, it ends the start before the CA or anything else is made.
   const api = await startApiThread({
     ...{ settings, logger, newDatabase: options.has('new-database') },
     onCrash: fail,
   })
-  const proxy = await startProxyBeside(api, { settings, logger, catchFaults }).catch(async (error: unknown) => {
+  const proxy = await startProxyAgainst(api, { settings, logger, catchFaults }).catch(async (error: unknown) => {
     await api.close()
     throw error
   })
@@ -71,13 +71,16 @@ async function start(stopping: AbortSignal, catchFaults: CatchFaults): Promise<R
   }
 }
 
-interface Beside {
+interface ProxyDependencies {
   readonly settings: Settings
   readonly logger: Logger
   readonly catchFaults: CatchFaults
 }
 
-async function startProxyBeside(api: ApiThread, { settings, logger, catchFaults }: Beside): Promise<ProxyServer> {
+async function startProxyAgainst(
+  api: ApiThread,
+  { settings, logger, catchFaults }: ProxyDependencies,
+): Promise<ProxyServer> {
   const authority = openAuthority(settings.dataDir, () => new Date(), caOptions(settings))
   if (authority.expiresSoon) logger.warn({ until: authority.notAfter }, 'the CA certificate expires soon')
   const access = ownAccess(settings, api, apiCaPem(settings.dataDir))
