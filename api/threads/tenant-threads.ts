@@ -82,7 +82,8 @@ export class TenantThreads<Job> {
   /** An idle thread, if there is one: rather one that keeps something of this tenant's. */
   #take(tenantId: string): Thread {
     const own = this.#idle.findIndex(({ kept }) => kept.has(tenantId))
-    const [thread] = this.#idle.splice(own, 1)
+    // Else the one that rested last, so that another one may end.
+    const [thread] = this.#idle.splice(own === -1 ? this.#idle.length - 1 : own, 1)
     clearTimeout(thread?.idleTimer)
     return thread ?? this.#start()
   }
@@ -138,5 +139,5 @@ export class TenantThreads<Job> {
 }
 
 function unavailable(message: string): ApiError {
-  return new ApiError(503, 'ERR_CHECK', message, { headers: { 'Retry-After': String(RETRY_AFTER_SECONDS) } })
+  return new ApiError(503, 'ERR_TENANT_THREADS', message, { headers: { 'Retry-After': String(RETRY_AFTER_SECONDS) } })
 }
