@@ -32,7 +32,7 @@ export class AllowList {
   }
 
   /** Undefined if the budget is spent before the answer is known. */
-  allows(type: string, value: string, isOverBudget: () => boolean = never): boolean | undefined {
+  allows(type: string, value: string, isOverBudget: () => boolean): boolean | undefined {
     if (value.length > VALUE_MAX || (this.#types.size > 0 && !this.#types.has(typeNow(type)))) return false
     if (this.#values.size > 0 && this.#values.has(formOf(value))) return true
     for (const pattern of this.#patterns) {
@@ -42,10 +42,6 @@ export class AllowList {
     }
     return false
   }
-}
-
-function never(): boolean {
-  return false
 }
 
 function formOf(value: string): string {

@@ -36,8 +36,8 @@ test('a condition with either name holds for findings with either name', (t) => 
       t.deepEqual(unknownNames(rules as never, { types: new Set(['DRIVING_LICENSE']), platforms: new Set() }), [])
     }
     const allowed = new AllowList({ values: ['D12345678'], patterns: [], types: [value] })
-    t.true(allowed.allows('DRIVING_LICENSE', 'D12345678'))
-    t.false(allowed.allows('PASSPORT', 'D12345678'))
+    t.true(allowed.allows('DRIVING_LICENSE', 'D12345678', () => false))
+    t.false(allowed.allows('PASSPORT', 'D12345678', () => false))
   }
   t.is(
     Condition.parse({ field: 'classifications', operator: 'contains', value: 'DRIVING_LICENCE' }).value,
