@@ -48,13 +48,6 @@ export interface ScoredFinding {
   readonly value?: string
 }
 
-/** The same where scores and values may be unknown. */
-export function riskOfFindings(findings: readonly Finding[]): number {
-  return riskScore(
-    findings.map(({ type, value, score = 1 }) => ({ type, score, ...(value !== undefined && { value }) })),
-  )
-}
-
 const DECIMALS = 10_000
 
 /** 1 - Π(1 - weight(type) x score) over distinct findings, rounded to four decimals: 0 for none, never above 1. */
@@ -69,6 +62,13 @@ export function riskScore(findings: readonly ScoredFinding[]): number {
   let safe = 1
   for (const { type, score } of best.values()) safe *= 1 - weightOf(type) * Math.min(1, Math.max(0, score))
   return Math.round((1 - safe) * DECIMALS) / DECIMALS
+}
+
+/** The same; a finding without a score counts as certain. */
+export function riskOfFindings(findings: readonly Finding[]): number {
+  return riskScore(
+    findings.map(({ type, value, score = 1 }) => ({ type, score, ...(value !== undefined && { value }) })),
+  )
 }
 
 export function weightOf(type: string): number {
