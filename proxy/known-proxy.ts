@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import { type Discrepancy, type Facts, FirstStart } from '../config/first-start.ts'
-import { idOfConversationKey, otherKey, otherTenant } from '../config/known-proxy.ts'
+import { idOfConversationKey, otherKey, otherTenant } from '../config/proxy-first-start.ts'
 
 interface Options {
   readonly dataDir: string

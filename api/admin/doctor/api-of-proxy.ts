@@ -1,7 +1,7 @@
 import { request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { FirstStart } from '../../../config/first-start.ts'
-import { otherTenant } from '../../../config/known-proxy.ts'
+import { otherTenant } from '../../../config/proxy-first-start.ts'
 import type { Settings } from '../../../config/settings.ts'
 import { type Check, type Finding, failed, ok, reasonOf, skipped } from './check.ts'
 
@@ -28,26 +28,26 @@ export const apiOfProxy: Check = {
 const MAKE_TOKEN =
   'Have an administrator make one: "token create" with the scopes record and policies, where the API runs'
 
-interface Told {
+interface TokenResponse {
   readonly status: number
   /** Whose token it is. */
   readonly tenant: string | undefined
 }
 
 /** What each proxy asks for, which needs the scope `policies` and changes nothing. */
-function ask(apiUrl: URL, token: string, ca: Settings['apiCa']): Promise<Told> {
-  const { promise, resolve, reject } = Promise.withResolvers<Told>()
+function ask(apiUrl: URL, token: string, ca: Settings['apiCa']): Promise<TokenResponse> {
+  const { promise, resolve, reject } = Promise.withResolvers<TokenResponse>()
   const address = `${apiUrl.href.replace(/\/$/, '')}/policies`
   const options = { headers: { authorization: `Bearer ${token}` }, agent: false, signal: AbortSignal.timeout(WAIT_MS) }
   const sent =
     apiUrl.protocol === 'https:'
       ? requestHttps(address, { ...options, rejectUnauthorized: true, ...(ca !== undefined && { ca }) })
       : requestHttp(address, options)
-  sent.once('response', (answer) => {
+  sent.once('response', (response) => {
     // The head is all that is asked for: nothing waits for the rest.
-    answer.destroy()
-    const tenant = answer.headers['x-tenant-id']
-    resolve({ status: answer.statusCode ?? 0, tenant: typeof tenant === 'string' ? tenant : undefined })
+    response.destroy()
+    const tenant = response.headers['x-tenant-id']
+    resolve({ status: response.statusCode ?? 0, tenant: typeof tenant === 'string' ? tenant : undefined })
   })
   sent.on('error', reject)
   sent.end()

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { FirstStart } from '../../../config/first-start.ts'
-import { CONVERSATION_KEY_FILE, otherKey } from '../../../config/known-proxy.ts'
+import { CONVERSATION_KEY_FILE, otherKey } from '../../../config/proxy-first-start.ts'
 import type { Settings } from '../../../config/settings.ts'
 import { keyWith } from '../../keys/keyring.ts'
 import { OTHER_ROOT } from '../../keys/keys.ts'
