@@ -1,21 +1,10 @@
 import test from 'ava'
 import fc from 'fast-check'
 import { compileDetectors } from '../../../core/tenant-detectors/compile.ts'
-import { served } from './support.ts'
+import { cpuMsOf, mixOf, served } from './support.ts'
 
 const words = (list: readonly string[], fields: object = {}) =>
   served({ kind: 'dictionary', type: 'PROJECT', words: list, ...fields })
-
-/** Milliseconds of processor time, the least of three: a busy machine makes one slow, not each. */
-function cpuMsOf(work: () => unknown): number {
-  const once = () => {
-    const before = process.threadCpuUsage()
-    work()
-    const { user, system } = process.threadCpuUsage(before)
-    return (user + system) / 1000
-  }
-  return Math.min(once(), once(), once())
-}
 
 test('a dictionary finds what a search for each of its words finds', (t) => {
   const word = fc.string({ unit: fc.constantFrom('a', 'b', 'B', ' '), minLength: 2, maxLength: 6 })
@@ -87,17 +76,6 @@ test('words of words, in any number of dictionaries, end with the budget', (t) =
 
 const pattern = (source: string, fields: object = {}) =>
   served({ kind: 'pattern', type: 'EMPLOYEE_ID', pattern: source, ...fields })
-
-/** Letters at random, the same ones each time: what an automaton of many states is slowest on. */
-function mixOf(letters: string, length: number): string {
-  let state = 1
-  let text = ''
-  while (text.length < length) {
-    state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff
-    text += letters.charAt((state >> 16) % letters.length)
-  }
-  return text
-}
 
 test('a pattern finds the same in a long text as in its lines alone', (t) => {
   const line = fc.string({ unit: fc.constantFrom('a', 'b', ' ', 'é', '\u{1f600}', '1'), maxLength: 900 })

@@ -3,6 +3,7 @@ import { classify } from '../../../core/inspect/classify.ts'
 import { DetectorRule, type DetectorRule as Rule } from '../../../core/model/detector.ts'
 import { compileDetectors } from '../../../core/tenant-detectors/compile.ts'
 import { hashKnownValues } from '../../../core/tenant-detectors/known-values.ts'
+import { randomNumbers } from '../../support/random-numbers.ts'
 
 type Sketch = { readonly kind: Rule['kind'] } & Readonly<Record<string, unknown>>
 
@@ -34,4 +35,21 @@ export function findings(sketches: readonly Sketch[], text: string): string[] {
     if (text.slice(start, end) !== value) throw new Error(`offsets of ${type} do not fit`)
     return `${type} ${value}`
   })
+}
+
+/** Letters at random, the same ones each time: what an automaton of many states is slowest on. */
+export function mixOf(letters: string, length: number): string {
+  const below = randomNumbers(1)
+  return Array.from({ length }, () => letters.charAt(below(letters.length))).join('')
+}
+
+/** Milliseconds of this thread's processor time, the least of three: a busy machine makes one slow, not each. */
+export function cpuMsOf(work: () => unknown): number {
+  const once = () => {
+    const before = process.threadCpuUsage()
+    work()
+    const { user, system } = process.threadCpuUsage(before)
+    return (user + system) / 1000
+  }
+  return Math.min(once(), once(), once())
 }

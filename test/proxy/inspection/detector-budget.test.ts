@@ -4,7 +4,7 @@ import { decodeAtOnce } from '../../../proxy/body/decode.ts'
 import { inspectDecoded } from '../../../proxy/inspection/inspect-request.ts'
 import { Inspector } from '../../../proxy/inspection/inspector.ts'
 import { ClientText } from '../../../proxy/record/client-text.ts'
-import { served } from '../../core/tenant-detectors/support.ts'
+import { cpuMsOf, mixOf, served } from '../../core/tenant-detectors/support.ts'
 import { targetOf } from '../../support/read-request.ts'
 
 /** As they may have been saved before patterns were tried as they are now: each takes a second for 40 kB of its letters. */
@@ -26,17 +26,6 @@ const LISTS = Array.from({ length: 40 }, (_, list) =>
 const FOUND = served({ kind: 'pattern', type: 'TOKEN', pattern: 'z[ab]{300}' })
 const IBAN = 'FR7630006000011234567890189'
 
-/** A mix of letters that never repeats, as far as these patterns look. */
-function mixOf(length: number): string {
-  let state = 1
-  let text = ''
-  while (text.length < length) {
-    state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff
-    text += (state >> 16) % 2 === 0 ? 'a' : 'b'
-  }
-  return text
-}
-
 function open(t: ExecutionContext, detectors: readonly object[], budgetMs: number): Inspector {
   const { set } = compileDetectors(detectors)
   const current = { set, served: detectors, revision: 1 }
@@ -50,17 +39,6 @@ function prompt(text: string, client = 'a') {
   return { client, ...targetOf('https://api.openai.com/v1/chat/completions'), bytes }
 }
 
-/** Milliseconds of this thread's processor time, the least of three. */
-function cpuMsOf(work: () => unknown): number {
-  const once = () => {
-    const before = process.threadCpuUsage()
-    work()
-    const { user, system } = process.threadCpuUsage(before)
-    return (user + system) / 1000
-  }
-  return Math.min(once(), once(), once())
-}
-
 /** Runs as many inspections as it takes until those here have the budget that they keep. */
 async function warmUp(inspector: Inspector): Promise<void> {
   for (let n = 0; n < 510; n++) await inspector.inspect(prompt(`hello ${n}`, `client ${n}`))
@@ -70,7 +48,7 @@ test('a tenant’s slow patterns take the thread that serves everyone no longer 
   const inspector = open(t, [...SLOW, ...LISTS, FOUND], 3000)
   await warmUp(inspector)
   const waiting: unknown[] = []
-  for (const text of [mixOf(12_000), `z${mixOf(300)} `.repeat(30)]) {
+  for (const text of [mixOf('ab', 12_000), `z${mixOf('ab', 300)} `.repeat(30)]) {
     const here = cpuMsOf(() => waiting.push(inspector.inspect(prompt(text, `client ${waiting.length}`))))
     // One window of one pattern takes about a tenth of a second, and all of them two minutes.
     t.true(here < 1000, `${here} ms`)
@@ -84,7 +62,7 @@ test('a client’s small prompts that are slow all the same go to the threads, a
   const inspector = open(t, SLOW, 3000)
   await warmUp(inspector)
   const waiting: unknown[] = []
-  const slow = () => waiting.push(inspector.inspect(prompt(mixOf(3500), 'slow')))
+  const slow = () => waiting.push(inspector.inspect(prompt(mixOf('ab', 3500), 'slow')))
   slow()
   slow()
   t.true(cpuMsOf(slow) < 50)
@@ -96,7 +74,7 @@ test('a client’s small prompts that are slow all the same go to the threads, a
 test('in a thread they end with its budget, and what was found before is kept', async (t) => {
   const detectors = [...SLOW, FOUND, ...LISTS.slice(0, 2)]
   const inspector = open(t, detectors, 1000)
-  const text = `my account ${IBAN} ${mixOf(100_000)}`
+  const text = `my account ${IBAN} ${mixOf('ab', 100_000)}`
   const began = performance.now()
   const [slow, other] = await Promise.all([
     inspector.inspect(prompt(text)),
@@ -128,7 +106,7 @@ test('a path or a user agent that takes too long to look at is not recorded', (t
   const { set } = compileDetectors([...SLOW, served({ kind: 'pattern', type: 'TOKEN', pattern: 'TOK-\\d+' })])
   const texts = new ClientText(() => ({ set, revision: 1 }))
   t.is(texts.path('/v1/chat/TOK-12345'), '/v1/chat/***')
-  const path = `/${mixOf(2000)}`
+  const path = `/${mixOf('ab', 2000)}`
   const before = process.threadCpuUsage()
   t.is(texts.path(path), '***')
   const { user, system } = process.threadCpuUsage(before)
