@@ -48,6 +48,7 @@ export function openExchanger({ settings, dial, dialTls, introduce, shareOf, onF
       scheme === 'https'
         ? dialTls(target, shareOf(client), protocols, introduce?.(client))
         : dial(target, shareOf(client), introduce?.(client)),
+    shareOf,
     ownerOf,
     patience,
     isOffered: settings.http2 === 'on',
@@ -56,6 +57,7 @@ export function openExchanger({ settings, dial, dialTls, introduce, shareOf, onF
     connect: (...asked) => sessions.connect(...asked),
     mayShare: (intercepted) => sessions.mayShare(intercepted),
     takesWebSockets: (intercepted) => sessions.takesWebSockets(intercepted),
+    weigh: (request) => sessions.weigh(request),
     maxConnections: settings.upstreamConnections,
     maxWaiting: settings.upstreamWaiting,
     waitMs: settings.admissionWaitMs,

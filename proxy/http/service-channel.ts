@@ -42,6 +42,8 @@ export interface ServiceChannel extends Mortal {
   /** When it became idle, in milliseconds of performance.now(). */
   readonly idleSince: number
   readonly usable: boolean
+  /** Whether a request of this client may be sent on it, as far as it is concerned. */
+  mayServe(client: string): boolean
   /** Whose exchange takes place on it; its pool's alone. */
   holder: string | undefined
   /** Sends a request; `usable` was looked at before. */

@@ -90,6 +90,7 @@ export function startExchanger(
   const exchanger = createH1Exchanger({
     connect: (intercepted, isAlone) => pool.connect(intercepted, isAlone),
     mayShare: (intercepted) => pool.mayShare(intercepted),
+    weigh: (request) => pool.weigh(request),
     maxConnections: 500,
     ...PATIENT_POOLS,
     ...bounds,

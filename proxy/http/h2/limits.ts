@@ -23,6 +23,34 @@ export const h2Limits = {
   rate: 20,
   /** Streams that we have open on one connection to a service, where it allows more. */
   serviceStreams: 100,
+  /** Of those on a connection that clients share, what one client may have. */
+  clientStreams: 25,
+  /**
+   * Requests of one client that end with a reset before it gets connections of its own: at once, and besides that a second. Then for
+   * how long, in milliseconds, and how many clients are remembered at each service.
+   */
+  clientResets: 10,
+  clientResetRate: 1 / 6,
+  apartMs: 600_000,
+  clients: 1000,
+  /**
+   * Resets after which a connection takes no further request: where clients share it, in all, or a few that are more than a share of
+   * its requests; where one has it alone. What is under way then may be reset as well, so the least that services count to (Netty's 200
+   * in 30 seconds) is more than any of them and serviceStreams together.
+   */
+  sharedResets: 50,
+  fewResets: 8,
+  resetShare: 1 / 4,
+  ownResets: 90,
+  /** A request whose head has a field, or is in all, longer than this is sent on a connection of its client's own. */
+  sharedFieldBytes: 4096,
+  sharedHeadBytes: 16_384,
+  /** And so is one with a longer body, or one whose length is not known. */
+  sharedBodyBytes: 262_144,
+  /** What a service has to take of bodies at once, on a connection that is to be shared by one more: a frame. */
+  sharedWindow: 16_384,
+  /** How long a service may take to say how many requests it takes, before it is taken to say nothing. */
+  settingsMs: 1000,
   /** As sessionWindow, towards services. */
   serviceWindow: 4_194_304,
   /** As sessionMegabytes, towards services: prompts that wait to be sent are bounded by WEIR_HELD_BYTES. */

@@ -33,6 +33,8 @@ interface Options {
   readonly mayShare?: (intercepted: InterceptedConnection) => boolean
   /** Whether one that is shared takes WebSockets; none does if not given. */
   readonly takesWebSockets?: (intercepted: InterceptedConnection) => boolean
+  /** Is told of each request before a connection is looked for. */
+  readonly weigh?: (request: ExchangeRequest) => void
   /** To one origin. */
   readonly maxConnections: number
   readonly patience: ServicePatience
@@ -108,8 +110,10 @@ export function createH1Exchanger(options: Options): Exchanger {
   }
   const context: Context = { onFault: options.onFault, bind: (intercepted) => void alone.add(intercepted) }
   return {
-    start: (request, handler) =>
-      new H1ServiceExchange(poolOf(request.connection, isAlone(request)), request, handler, context),
+    start(request, handler) {
+      options.weigh?.(request)
+      return new H1ServiceExchange(poolOf(request.connection, isAlone(request)), request, handler, context)
+    },
     clientClosed(intercepted) {
       for (const isAlone of [false, true]) pools.get(keyOf(intercepted, isAlone, options))?.unpin(intercepted)
     },

@@ -60,7 +60,7 @@ export class Pool {
   take(intercepted: InterceptedConnection, isFresh: boolean, taker: Taker): Wait | undefined {
     const client = this.#options.shareOf(intercepted.client)
     const mayHave = this.#shares.mayHoldMore(client)
-    const idle = isFresh || !mayHave ? undefined : this.#takeIdle(intercepted)
+    const idle = isFresh || !mayHave ? undefined : this.#takeIdle(intercepted, client)
     if (idle !== undefined) {
       this.#lend(idle, client)
       taker.leased(idle, true)
@@ -104,12 +104,12 @@ export class Pool {
     for (const connection of this.#open) connection.destroy()
   }
 
-  #takeIdle(intercepted: InterceptedConnection): ServiceChannel | undefined {
+  #takeIdle(intercepted: InterceptedConnection, client: string): ServiceChannel | undefined {
     for (let at = this.#idle.length - 1; at >= 0; at--) {
       const connection = this.#idle[at]
       if (connection === undefined) continue
       const owner = this.#ownerOf(connection)
-      if (owner !== undefined && owner !== intercepted) continue
+      if ((owner !== undefined && owner !== intercepted) || !connection.mayServe(client)) continue
       if (at === this.#idle.length - 1) this.#idle.pop()
       else this.#idle.splice(at, 1)
       if (connection.usable && connection.deadline > performance.now()) return connection
@@ -212,8 +212,8 @@ export class Pool {
       return
     }
     const client = owner === undefined && this.#waiting.size > 0 ? this.#nextClient() : undefined
-    if (client !== undefined && this.#waiting.first(client)?.isFresh === true) {
-      // It needs one that was never used, for which this one makes room.
+    if (client !== undefined && (this.#waiting.first(client)?.isFresh === true || !connection.mayServe(client))) {
+      // It needs one that was never used, or one of its own, for which this one makes room.
       connection.destroy()
       return
     }

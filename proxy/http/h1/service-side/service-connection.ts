@@ -59,6 +59,10 @@ export class ServiceConnection implements ServiceChannel {
     return !this.#isClosed && !this.#socket.destroyed && this.#socket.writable && this.#socket.readable
   }
 
+  mayServe(): boolean {
+    return true
+  }
+
   send(request: ExchangeRequest, receiver: Receiver): void {
     this.#receiver = receiver
     this.#request = request

@@ -1,19 +1,29 @@
-import { type ClientHttp2Session, type ClientHttp2Stream, type ClientSessionRequestOptions, connect } from 'node:http2'
+import {
+  type ClientHttp2Session,
+  type ClientHttp2Stream,
+  type ClientSessionRequestOptions,
+  connect,
+  constants,
+} from 'node:http2'
 import type { Socket } from 'node:net'
 import type { Mortal } from '../../h1/deadlines.ts'
 import type { OpenChannel, ServicePatience } from '../../service-channel.ts'
 import { h2Limits } from '../limits.ts'
 import { ServiceStream, type StreamHost } from './service-stream.ts'
+import type { Sharing } from './sharing.ts'
 
 const NEVER = Number.POSITIVE_INFINITY
 
 interface Options {
   readonly patience: Pick<ServicePatience, 'idle' | 'life'>
+  /** The one client that it serves; undefined where clients share it. */
+  readonly client: string | undefined
+  readonly sharing: Sharing
   readonly onWantsH1: () => void
   readonly onClosed: (session: ServiceSession) => void
 }
 
-/** A connection to a service that carries many requests at once, of whichever client. */
+/** A connection to a service that carries many requests at once, of one client or of several. */
 export class ServiceSession implements Mortal, StreamHost {
   deadline: number
   readonly #session: ClientHttp2Session
@@ -26,7 +36,15 @@ export class ServiceSession implements Mortal, StreamHost {
   #isGoing = false
   #heardAt = performance.now()
   #isAsking = false
+  /** Settled when the service has said what it takes, or the connection has ended. */
+  readonly #settings = Promise.withResolvers<void>()
   #isSettled = false
+  /** Whether more than one request may be on it: the service has said how many, or says nothing. */
+  #isOpenToMore = false
+  #opened: Promise<unknown> | undefined
+  #requests = 0
+  /** Of them, those that ended with a reset. */
+  #resets = 0
 
   constructor(socket: Socket, options: Options) {
     this.#options = options
@@ -50,15 +68,22 @@ export class ServiceSession implements Mortal, StreamHost {
     session.setLocalWindowSize(h2Limits.serviceWindow)
     session.once('remoteSettings', () => {
       this.#isSettled = true
+      this.#isOpenToMore = true
+      this.#settings.resolve()
     })
-    session.on('goaway', (_code, lastStream) => {
+    session.on('goaway', (code, lastStream) => {
       this.#isGoing = true
       this.#lastStream = Math.min(this.#lastStream, lastStream)
+      if (code !== constants.NGHTTP2_NO_ERROR) this.#partClients()
+      this.#letGo()
     })
     // What is wrong with a session ends it; its streams tell of that.
-    session.on('error', () => {})
+    session.on('error', ({ code }: NodeJS.ErrnoException) => {
+      if (code?.startsWith('ERR_HTTP2_') === true) this.#partClients()
+    })
     session.on('close', () => {
       this.#isGoing = true
+      this.#settings.resolve()
       options.onClosed(this)
       for (const stream of this.#streams) stream.sessionClosed()
     })
@@ -69,9 +94,20 @@ export class ServiceSession implements Mortal, StreamHost {
     return isOpen && performance.now() < this.#livesUntil
   }
 
-  get hasRoom(): boolean {
+  hasRoomFor(client: string): boolean {
+    const taken = this.#streams.size + this.#reserved
+    if (!this.usable || !this.mayServe(client)) return false
+    // Until it has told how many it takes, more could wait in the framer for one that does not end.
+    if (!this.#isOpenToMore) return taken === 0
     const theirs = this.#session.remoteSettings.maxConcurrentStreams ?? h2Limits.serviceStreams
-    return this.usable && this.#streams.size + this.#reserved < Math.min(theirs, h2Limits.serviceStreams)
+    return taken < Math.min(theirs, h2Limits.serviceStreams)
+  }
+
+  mayServe(client: string): boolean {
+    const { client: own, sharing } = this.#options
+    if (own !== undefined) return own === client
+    // A body that the service does not read holds up those of others, once it has filled the connection's window.
+    return sharing.mayShare(client) && (this.#session.state.remoteWindowSize ?? 0) >= h2Limits.sharedWindow
   }
 
   /** Whether its service takes WebSockets on it (RFC 8441 section 3). */
@@ -82,20 +118,29 @@ export class ServiceSession implements Mortal, StreamHost {
   /** @returns whether the service has said what it takes before the connection has ended or the time is over */
   async settled(timeoutMs: number): Promise<boolean> {
     if (this.#isSettled) return true
-    const { promise, resolve } = Promise.withResolvers<void>()
-    const timer = setTimeout(resolve, timeoutMs)
-    this.#session.once('remoteSettings', () => resolve()).once('close', resolve)
-    await promise
+    const late = Promise.withResolvers<void>()
+    const timer = setTimeout(late.resolve, timeoutMs)
+    await Promise.race([this.#settings.promise, late.promise])
     clearTimeout(timer)
     return this.#isSettled
   }
 
-  /** A place on it, which has to be taken. */
-  reserve(): OpenChannel {
+  /** Resolves when it may carry more than one request, as far as can be told. */
+  async opened(): Promise<void> {
+    if (this.#isOpenToMore) return
+    this.#opened ??= this.settled(h2Limits.settingsMs)
+    await this.#opened
+    this.#isOpenToMore = true
+  }
+
+  /** A place on it for the client's next request, which has to be taken. */
+  reserve(client: string): OpenChannel {
     this.#reserved++
+    this.hold(client, 1)
     this.deadline = NEVER
     return (owner) => {
       this.#reserved--
+      this.hold(client, -1)
       const stream = new ServiceStream(this, owner)
       this.#streams.add(stream)
       return stream
@@ -104,6 +149,7 @@ export class ServiceSession implements Mortal, StreamHost {
 
   request(headers: readonly string[], options: ClientSessionRequestOptions): ClientHttp2Stream {
     this.#lookAlive()
+    this.#requests++
     return this.#session.request(headers, options)
   }
 
@@ -120,9 +166,22 @@ export class ServiceSession implements Mortal, StreamHost {
     return id === undefined || id > this.#lastStream
   }
 
+  hold(client: string, amount: 1 | -1): void {
+    if (this.#options.client === undefined) this.#options.sharing.add(client, amount)
+  }
+
+  wasReset(client: string | undefined): void {
+    // One that ends takes its streams with it, whoever's they are.
+    if (this.#session.destroyed) return
+    this.#resets++
+    if (client !== undefined) this.#options.sharing.wasReset(client)
+    if (this.#hasManyResets()) this.#retire()
+  }
+
   release(stream: ServiceStream): void {
     this.#streams.delete(stream)
-    if (!this.#isAsking) this.#waitForUse()
+    if (this.#isGoing && this.#streams.size + this.#reserved === 0) this.#session.close()
+    else if (!this.#isAsking) this.#waitForUse()
   }
 
   /** Mortal: nobody used it for a while, or it does not answer any more. */
@@ -133,6 +192,32 @@ export class ServiceSession implements Mortal, StreamHost {
 
   destroy(): void {
     this.#session.destroy()
+  }
+
+  #hasManyResets(): boolean {
+    const { ownResets, sharedResets, fewResets, resetShare } = h2Limits
+    if (this.#options.client !== undefined) return this.#resets >= ownResets
+    return this.#resets >= sharedResets || (this.#resets >= fewResets && this.#resets > this.#requests * resetShare)
+  }
+
+  /** It takes no further request, and ends with those that are under way. */
+  #retire(): void {
+    if (this.#isGoing) return
+    this.#isGoing = true
+    this.#letGo()
+  }
+
+  /** Of the places that wait for a request. */
+  #letGo(): void {
+    for (const stream of this.#streams) stream.sessionClosed()
+    if (this.#streams.size + this.#reserved === 0) this.#session.close()
+  }
+
+  /** It ends for what one of the clients on it did, and nobody knows which: next time it is alone. */
+  #partClients(): void {
+    const { client: own, sharing } = this.#options
+    if (own !== undefined) return
+    for (const { holder } of this.#streams) if (holder !== undefined) sharing.setApart(holder)
   }
 
   /** Where no request is under way. */

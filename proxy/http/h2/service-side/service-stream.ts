@@ -11,9 +11,22 @@ import { requestHeaders } from './write-request.ts'
 const NEVER = Number.POSITIVE_INFINITY
 const NOTHING = Buffer.alloc(0)
 
+/** Errors by which a service says that a request was wrong. */
+const BLAMING: ReadonlySet<number> = new Set([
+  constants.NGHTTP2_PROTOCOL_ERROR,
+  constants.NGHTTP2_FLOW_CONTROL_ERROR,
+  constants.NGHTTP2_STREAM_CLOSED,
+  constants.NGHTTP2_FRAME_SIZE_ERROR,
+  constants.NGHTTP2_COMPRESSION_ERROR,
+  constants.NGHTTP2_ENHANCE_YOUR_CALM,
+])
+
 /** The connection that a stream is on. */
 export interface StreamHost {
   readonly usable: boolean
+  mayServe(client: string): boolean
+  /** How many places a client holds on it changes. */
+  hold(client: string, amount: 1 | -1): void
   request(headers: readonly string[], options: ClientSessionRequestOptions): ClientHttp2Stream
   /** Something came from the service. */
   heard(): void
@@ -21,6 +34,8 @@ export interface StreamHost {
   wantsH1(): void
   /** Whether the service said with GOAWAY that it does nothing with this stream. */
   isUnprocessed(stream: ClientHttp2Stream): boolean
+  /** A request ended with a reset, by us or by the service: it counts those. */
+  wasReset(client: string | undefined): void
   release(stream: ServiceStream): void
 }
 
@@ -28,7 +43,6 @@ export interface StreamHost {
 export class ServiceStream implements ServiceChannel {
   deadline = NEVER
   idleSince = 0
-  holder: string | undefined
   readonly isShared = true
   readonly #host: StreamHost
   readonly #owner: ChannelOwner
@@ -44,6 +58,7 @@ export class ServiceStream implements ServiceChannel {
   #clientMovedAt = 0
   #endsAt = NEVER
   #isClosed = false
+  #holder: string | undefined
 
   constructor(host: StreamHost, owner: ChannelOwner) {
     this.#host = host
@@ -51,8 +66,22 @@ export class ServiceStream implements ServiceChannel {
     owner.deadlines.watch(this)
   }
 
+  get holder(): string | undefined {
+    return this.#holder
+  }
+
+  set holder(client: string | undefined) {
+    if (this.#holder !== undefined) this.#host.hold(this.#holder, -1)
+    this.#holder = client
+    if (client !== undefined) this.#host.hold(client, 1)
+  }
+
   get usable(): boolean {
     return !this.#isClosed && this.#host.usable
+  }
+
+  mayServe(client: string): boolean {
+    return this.#host.mayServe(client)
   }
 
   send(request: ExchangeRequest, receiver: Receiver): void {
@@ -111,7 +140,7 @@ export class ServiceStream implements ServiceChannel {
   destroy(): void {
     const stream = this.#stream
     this.#stream = undefined
-    if (stream !== undefined) cancel(stream)
+    if (stream !== undefined) this.#cancel(stream)
     if (this.#isClosed) return
     this.#isClosed = true
     this.#owner.deadlines.forget(this)
@@ -209,7 +238,13 @@ export class ServiceStream implements ServiceChannel {
     this.#isClosed = true
     // Our own listeners find no receiver any more.
     stream.pause()
-    stream.once('close', () => this.#host.release(this))
+    const client = this.#holder
+    if (client !== undefined) this.#host.hold(client, 1)
+    stream.once('close', () => {
+      if (client !== undefined) this.#host.hold(client, -1)
+      if (!stream.readableEnded || !stream.writableFinished) this.#host.wasReset(client)
+      this.#host.release(this)
+    })
     this.#owner.deadlines.forget(this)
     this.#owner.onClosed(this)
     receiver.upgraded(head, stream, NOTHING)
@@ -237,7 +272,7 @@ export class ServiceStream implements ServiceChannel {
     this.#request = undefined
     this.#stream = undefined
     // Answered before all of the request was there: the rest is not wanted (RFC 9113 section 8.1).
-    if (!stream.writableEnded) cancel(stream)
+    if (!stream.writableEnded) this.#cancel(stream)
     if (this.usable) this.#owner.onIdle(this)
     else this.destroy()
     receiver?.end(this.#trailers)
@@ -248,8 +283,15 @@ export class ServiceStream implements ServiceChannel {
     const wantsH1 = code === constants.NGHTTP2_HTTP_1_1_REQUIRED
     if (wantsH1) this.#host.wantsH1()
     const isUnprocessed = wantsH1 || code === constants.NGHTTP2_REFUSED_STREAM || this.#host.isUnprocessed(stream)
+    if (BLAMING.has(code)) this.#host.wasReset(this.#holder)
     const failure = code === constants.NGHTTP2_PROTOCOL_ERROR ? 'protocol' : 'reset'
     this.#fail(new UpstreamError(failure, `the service broke off the answer (HTTP/2 error ${code})`), isUnprocessed)
+  }
+
+  #cancel(stream: ClientHttp2Stream): void {
+    if (stream.closed || stream.destroyed) return
+    this.#host.wasReset(this.#holder)
+    cancel(stream)
   }
 
   #waitForMore(): void {

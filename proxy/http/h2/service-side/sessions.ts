@@ -1,17 +1,23 @@
 import type { Socket } from 'node:net'
 import type { TLSSocket } from 'node:tls'
+import { addressBlock } from '../../../../core/network/address-list.ts'
 import { UpstreamError } from '../../../errors.ts'
 import { formatAuthority } from '../../authority.ts'
 import type { Client, InterceptedConnection } from '../../connection.ts'
+import type { ExchangeRequest } from '../../exchange.ts'
 import { Deadlines } from '../../h1/deadlines.ts'
 import type { OpenChannel, ServicePatience } from '../../service-channel.ts'
 import { h2Limits } from '../limits.ts'
+import { type Lane, Origin } from './origin.ts'
 import { ServiceSession } from './service-session.ts'
+import { isUnusual } from './unusual.ts'
 
 interface Options {
   /** Opens a connection, verified where the scheme is https, on which one of these is spoken; ALPN says which. */
   readonly dial: (intercepted: InterceptedConnection, protocols: string[]) => Promise<Socket | TLSSocket>
   readonly patience: Pick<ServicePatience, 'idle' | 'life'>
+  /** To whom what a client does on connections counts; to its address or /64 if not given. */
+  readonly shareOf?: (client: Client) => string
   /** Whose a connection is, where it is not everyone's. */
   readonly ownerOf?: ((client: Client) => string) | undefined
   /** Whether HTTP/2 is spoken at all. */
@@ -21,30 +27,19 @@ interface Options {
 const BOTH = ['h2', 'http/1.1']
 const H1 = ['http/1.1']
 
-/** What is known of the service at one origin. */
-class Origin {
-  readonly sessions = new Set<ServiceSession>()
-  /** undefined until it has been asked. */
-  speaksH2: boolean | undefined
-  /** On HTTP/2 it takes no WebSockets, so that they need HTTP/1.1. */
-  wantsH1ForWebSockets = false
-  /** In milliseconds of performance.now(): until then it wants HTTP/1.1 only. */
-  wantsH1Until = 0
-  /** A connection that several requests wait for, where it is likely to carry all of them. */
-  dialling: Promise<unknown> | undefined
-}
-
 /**
- * HTTP/2 towards services: where ALPN gives it, requests of all clients share a connection to an origin until it is full; where
+ * HTTP/2 towards services: where ALPN gives it, requests of several clients share a connection to an origin until it is full; where
  * it does not, each connection is one of HTTP/1.1, as ever.
  */
 export class ServiceSessions {
   readonly #options: Options
+  readonly #shareOf: (client: Client) => string
   readonly #origins = new Map<string, Origin>()
   readonly #deadlines = new Deadlines()
 
   constructor(options: Options) {
     this.#options = options
+    this.#shareOf = options.shareOf ?? (({ address }) => addressBlock(address))
   }
 
   /** Whether its service may be reached over a connection that others share. */
@@ -56,8 +51,16 @@ export class ServiceSessions {
   /** Whether a WebSocket may be opened on a connection that others share: there is one, and all of them take it. */
   takesWebSockets(intercepted: InterceptedConnection): boolean {
     if (!this.#options.isOffered || intercepted.scheme !== 'https') return false
-    const sessions = [...(this.#origins.get(this.#keyOf(intercepted))?.sessions ?? [])].filter(({ usable }) => usable)
+    const sessions = [...(this.#origins.get(this.#keyOf(intercepted))?.sessions() ?? [])].filter(({ usable }) => usable)
     return sessions.length > 0 && sessions.every(({ takesWebSockets }) => takesWebSockets)
+  }
+
+  /** Looks at a request before it is given a connection: what services end connections for is on none that others use. */
+  weigh(request: ExchangeRequest): void {
+    const { connection } = request
+    if (this.mayShare(connection) && isUnusual(request)) {
+      this.#originOf(connection).sharing.setApart(this.#shareOf(connection.client))
+    }
   }
 
   /**
@@ -74,41 +77,53 @@ export class ServiceSessions {
     if (isAlone) return isForWebSocket ? this.#dialForWebSocket(intercepted) : this.#options.dial(intercepted, H1)
     const origin = this.#originOf(intercepted)
     if (performance.now() < origin.wantsH1Until) return this.#options.dial(intercepted, H1)
-    const shared = findRoom(origin)
-    if (shared !== undefined) return shared
-    if (origin.speaksH2 === true && origin.dialling !== undefined) {
+    const client = this.#shareOf(intercepted.client)
+    const lane = origin.laneOf(client)
+    let place = lane.findRoom(client)
+    // Until it is there, and until its service has said how many requests it takes.
+    for (let waits = 0; place === undefined && origin.speaksH2 === true && waits < 2; waits++) {
+      if (lane.opening === undefined) break
       // Whatever becomes of it: the error of another's look-up is not this one's.
-      await origin.dialling.catch(() => {})
-      const place = findRoom(origin)
-      if (place !== undefined) return place
+      await lane.opening.catch(() => {})
+      place = lane.findRoom(client)
     }
-    const dialling = this.#dial(intercepted, origin)
-    origin.dialling ??= dialling
-    try {
-      return await dialling
-    } finally {
-      if (origin.dialling === dialling) origin.dialling = undefined
-    }
+    if (place !== undefined) return place
+    const dialling = this.#dial(intercepted, origin, lane)
+    if (lane.opening === undefined) lane.waitFor(dialling)
+    return dialling
   }
 
   close(): void {
     this.#deadlines.close()
-    for (const { sessions } of this.#origins.values()) for (const session of sessions) session.destroy()
+    for (const origin of this.#origins.values()) for (const session of origin.sessions()) session.destroy()
   }
 
-  async #dial(intercepted: InterceptedConnection, origin: Origin): Promise<Socket | OpenChannel> {
-    const socket = await this.#options.dial(intercepted, BOTH)
-    origin.speaksH2 = 'alpnProtocol' in socket && socket.alpnProtocol === 'h2'
-    if (!origin.speaksH2) return socket
+  async #dial(intercepted: InterceptedConnection, origin: Origin, lane: Lane): Promise<Socket | OpenChannel> {
+    lane.dials++
+    try {
+      const socket = await this.#options.dial(intercepted, BOTH)
+      origin.speaksH2 = 'alpnProtocol' in socket && socket.alpnProtocol === 'h2'
+      if (!origin.speaksH2) return socket
+      return await this.#open(socket, origin, lane, this.#shareOf(intercepted.client))
+    } finally {
+      lane.dials--
+      origin.tidy(lane)
+    }
+  }
+
+  async #open(socket: Socket, origin: Origin, lane: Lane, client: string): Promise<OpenChannel> {
     // Several were asked for at once, before it was known that one would do.
-    const place = findRoom(origin)
+    for (const session of lane.sessions) await session.opened()
+    const place = lane.findRoom(client)
     if (place !== undefined) {
       socket.destroy()
       return place
     }
     // It may have been closed between its handshake and this turn; the framer takes no such connection.
     if (socket.destroyed) throw new UpstreamError('reset', 'the service broke off the connection (closed)')
-    return this.#adopt(socket, origin).reserve()
+    const session = this.#adopt(socket, origin, lane)
+    lane.waitFor(session.opened())
+    return session.reserve(client)
   }
 
   /** Some services speak HTTP/2 alone, and a WebSocket may be the first that they are asked for. */
@@ -120,26 +135,30 @@ export class ServiceSessions {
     origin.speaksH2 = 'alpnProtocol' in socket && socket.alpnProtocol === 'h2'
     if (!origin.speaksH2) return socket
     if (socket.destroyed) throw new UpstreamError('reset', 'the service broke off the connection (closed)')
-    const session = this.#adopt(socket, origin)
+    const client = this.#shareOf(intercepted.client)
+    const session = this.#adopt(socket, origin, origin.laneOf(client))
     const isSettled = await session.settled(h2Limits.pingMs)
-    if (session.takesWebSockets && session.hasRoom) return session.reserve()
+    if (session.takesWebSockets && session.hasRoomFor(client)) return session.reserve(client)
     // It stays for plain requests, which may be on it already.
     origin.wantsH1ForWebSockets = isSettled && session.usable && !session.takesWebSockets
     return this.#options.dial(intercepted, H1)
   }
 
-  #adopt(socket: Socket, origin: Origin): ServiceSession {
+  #adopt(socket: Socket, origin: Origin, lane: Lane): ServiceSession {
     const session = new ServiceSession(socket, {
       patience: this.#options.patience,
+      client: lane.client,
+      sharing: origin.sharing,
       onWantsH1: () => {
         origin.wantsH1Until = performance.now() + h2Limits.h1RequiredMs
       },
       onClosed: () => {
-        origin.sessions.delete(session)
+        lane.sessions.delete(session)
+        origin.tidy(lane)
         this.#deadlines.forget(session)
       },
     })
-    origin.sessions.add(session)
+    lane.sessions.add(session)
     this.#deadlines.watch(session)
     return session
   }
@@ -152,17 +171,12 @@ export class ServiceSessions {
     const name = this.#keyOf(intercepted)
     const known = this.#origins.get(name)
     if (known !== undefined) return known
-    for (const [other, { sessions, dialling }] of this.#origins) {
+    for (const [other, { isUnused }] of this.#origins) {
       if (this.#origins.size < h2Limits.origins) break
-      if (sessions.size === 0 && dialling === undefined) this.#origins.delete(other)
+      if (isUnused) this.#origins.delete(other)
     }
     const origin = new Origin()
     this.#origins.set(name, origin)
     return origin
   }
-}
-
-function findRoom({ sessions }: Origin): OpenChannel | undefined {
-  for (const session of sessions) if (session.hasRoom) return session.reserve()
-  return undefined
 }
