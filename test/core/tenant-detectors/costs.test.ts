@@ -1,7 +1,8 @@
 import test from 'ava'
 import fc from 'fast-check'
 import { compileDetectors } from '../../../core/tenant-detectors/compile.ts'
-import { cpuMsOf, mixOf, served } from './support.ts'
+import { cpuMsOf } from '../../support/cpu-time.ts'
+import { mixOf, served } from './support.ts'
 
 const words = (list: readonly string[], fields: object = {}) =>
   served({ kind: 'dictionary', type: 'PROJECT', words: list, ...fields })

@@ -42,14 +42,3 @@ export function mixOf(letters: string, length: number): string {
   const below = randomNumbers(1)
   return Array.from({ length }, () => letters.charAt(below(letters.length))).join('')
 }
-
-/** Milliseconds of this thread's processor time, the least of three: a busy machine makes one slow, not each. */
-export function cpuMsOf(work: () => unknown): number {
-  const once = () => {
-    const before = process.threadCpuUsage()
-    work()
-    const { user, system } = process.threadCpuUsage(before)
-    return (user + system) / 1000
-  }
-  return Math.min(once(), once(), once())
-}

@@ -4,7 +4,8 @@ import { decodeAtOnce } from '../../../proxy/body/decode.ts'
 import { inspectDecoded } from '../../../proxy/inspection/inspect-request.ts'
 import { Inspector } from '../../../proxy/inspection/inspector.ts'
 import { ClientText } from '../../../proxy/record/client-text.ts'
-import { cpuMsOf, mixOf, served } from '../../core/tenant-detectors/support.ts'
+import { mixOf, served } from '../../core/tenant-detectors/support.ts'
+import { cpuMsOf } from '../../support/cpu-time.ts'
 import { targetOf } from '../../support/read-request.ts'
 
 /** As they may have been saved before patterns were tried as they are now: each takes a second for 40 kB of its letters. */
