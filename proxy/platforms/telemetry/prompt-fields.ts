@@ -50,8 +50,13 @@ function isDotted(name: string): boolean {
   return PROMPTS.has(last) || (REST.has(last) && names.some((one) => PROMPTS.has(one)))
 }
 
+/** Each item of a list asks about the object that the list is a member of. */
+const known = new WeakMap<JsonObject, boolean>()
+
 function isLog(owner: JsonObject): boolean {
-  return Object.keys(owner).some((name) => OF_LOGS.has(plain(name)))
+  const answer = known.get(owner) ?? Object.keys(owner).some((name) => OF_LOGS.has(plain(name)))
+  known.set(owner, answer)
+  return answer
 }
 
 function plain(name: string): string {

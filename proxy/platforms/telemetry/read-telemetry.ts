@@ -14,6 +14,8 @@ import { holdsPrompt } from './prompt-fields.ts'
 
 /** Strings that hold JSON are opened this deep within one another; what goes deeper counts as a prompt. */
 const NESTING_MAX = 4
+/** The same of objects and lists: a place is told by all that stands around it, so that its length has to have a bound. */
+const DEPTH_MAX = 64
 /** Longer texts say themselves what is in them. */
 const LABELLED_MAX = 256
 /** Shorter strings hold no file, and nothing is escaped in them (collect.ts). */
@@ -35,6 +37,7 @@ interface Open extends Node {
   readonly around: string
   readonly owner: JsonObject | undefined
   readonly nesting: number
+  readonly depth: number
 }
 
 /** Reads telemetry: fields that hold a prompt as the user's, each of the rest with its place. */
@@ -45,9 +48,7 @@ export function readTelemetry(body: ParsedBody, endpoint: TelemetryEndpoint): Pr
       reader.read(body.value)
       break
     case 'form':
-      reader.read(
-        Object.fromEntries(body.fields.map(([name, text], index) => [nameOf(body.fields, name, index), text])),
-      )
+      reader.read(membersOf(body.fields))
       break
     case 'text':
       reader.read(linesOf(body.text))
@@ -74,8 +75,15 @@ export function readTelemetry(body: ParsedBody, endpoint: TelemetryEndpoint): Pr
 }
 
 /** A name may come twice in a form. */
-function nameOf(fields: readonly (readonly [string, string])[], name: string, index: number): string {
-  return fields.findIndex(([other]) => other === name) === index ? name : `${name}[${index}]`
+function membersOf(fields: readonly (readonly [string, string])[]): JsonObject {
+  const names = new Set<string>()
+  return Object.fromEntries(
+    fields.map(([name, text], index) => {
+      const isNew = !names.has(name)
+      names.add(name)
+      return [isNew ? name : `${name}[${index}]`, text]
+    }),
+  )
 }
 
 /** Sentry's envelopes, and others: a value in each line. */
@@ -96,7 +104,7 @@ class TelemetryReader {
 
   /** Any depth: nothing here recurses. */
   read(value: unknown): void {
-    const pending: Open[] = [{ value, name: '', around: '', owner: undefined, nesting: 0 }]
+    const pending: Open[] = [{ value, name: '', around: '', owner: undefined, nesting: 0, depth: 0 }]
     for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
       step()
       if (this.#isPrompt(node)) this.#readPrompt(node)
@@ -120,11 +128,12 @@ class TelemetryReader {
   }
 
   #isPrompt(node: Open): boolean {
-    const { value, name, owner, around, nesting } = node
+    const { value, name, owner, around, nesting, depth } = node
     if (typeof value === 'string') {
       if (value === '' || isMinted(value)) return false
       if (nesting > NESTING_MAX && startsLikeJson(value)) return true
     } else if (typeof value !== 'object' || value === null || value instanceof ProtoFile) return false
+    else if (depth > DEPTH_MAX) return true
     return holdsPrompt(name, owner, around) || this.#isPromptAt?.(pathOf(node)) === true
   }
 
@@ -151,6 +160,7 @@ class TelemetryReader {
         around: isTyped ? node.around : node.name,
         owner: isTyped ? node.owner : object,
         nesting: node.nesting,
+        depth: node.depth + 1,
       })
     }
   }
@@ -196,8 +206,8 @@ class TelemetryReader {
 /** An item is called what its list is called. */
 function pushItems(node: Open, items: readonly unknown[], pending: Open[]): void {
   for (let index = items.length - 1; index >= 0; index--) {
-    const { name, around, owner, nesting } = node
-    pending.push({ value: items[index], key: index, up: node, name, around, owner, nesting })
+    const { name, around, owner, nesting, depth } = node
+    pending.push({ value: items[index], key: index, up: node, name, around, owner, nesting, depth: depth + 1 })
   }
 }
 

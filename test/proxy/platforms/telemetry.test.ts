@@ -4,6 +4,7 @@ import { operatorHost } from '../../../proxy/platforms/operator-host.ts'
 import { readPrompt } from '../../../proxy/platforms/read.ts'
 import { telemetryAt } from '../../../proxy/platforms/telemetry/endpoint.ts'
 import { holdsPrompt } from '../../../proxy/platforms/telemetry/prompt-fields.ts'
+import { cpuMsOf } from '../../support/cpu-time.ts'
 import { readRequest, targetOf } from '../../support/read-request.ts'
 
 const EVENTS = 'https://api.anthropic.com/api/event_logging/batch'
@@ -138,12 +139,40 @@ test('a query is telemetry, too', (t) => {
   t.like(prompt.parts[0], { at: '?', isTelemetry: true })
 })
 
-test('telemetry of megabytes is read in proportion to its size', (t) => {
-  const point = { attributes: [{ key: 'tool', value: { stringValue: 'shell' } }], count: '1', sum: 0.5, bounds: [1, 2] }
-  const body = { resourceMetrics: Array.from({ length: 20_000 }, () => point) }
-  const started = performance.now()
-  t.true(read(body).length > 20_000)
-  t.true(performance.now() - started < 5000)
+const POINT = { attributes: [{ key: 'tool', value: { stringValue: 'shell' } }], count: '1', sum: 0.5, bounds: [1, 2] }
+/** Bodies of so many items, or levels. Each took minutes where one item cost as much as there are others. */
+const LARGE: readonly (readonly [what: string, body: (count: number) => unknown, contentType?: string])[] = [
+  ['points', (count) => ({ resourceMetrics: Array.from({ length: count }, () => POINT) })],
+  ['lists in lists', (count) => `${'["abc",'.repeat(count)}1${']'.repeat(count)}`],
+  ['objects in objects', (count) => `${'{"a":"abc","b":'.repeat(count)}1${'}'.repeat(count)}`],
+  [
+    'lines of a log, behind many fields',
+    (count) => ({
+      message: Array.from({ length: count }, () => 'a b'),
+      ...Object.fromEntries(Array.from({ length: count }, (_, index) => [`k${index}`, 1])),
+      level: 'info',
+    }),
+  ],
+  [
+    'fields of a form',
+    (count) => Array.from({ length: count }, (_, index) => `f${index}=hello`).join('&'),
+    'application/x-www-form-urlencoded',
+  ],
+]
+
+for (const [what, body, contentType] of LARGE) {
+  test(`telemetry of many ${what} is read in proportion to its size`, (t) => {
+    const headers = contentType === undefined ? {} : { headers: { 'content-type': contentType } }
+    const text = body(50_000)
+    const cpuMs = cpuMsOf(() => t.true(readRequest(EVENTS, text, headers).prompt.parts.length > 0))
+    t.true(cpuMs < 5000, `${cpuMs} ms`)
+  })
+}
+
+test('what is nested too deeply to be told by its place is a prompt', (t) => {
+  const nested = (depth: number) => `${'['.repeat(depth)}"Say hello"${']'.repeat(depth)}`
+  t.like(read(nested(64)), [{ role: 'definition', text: 'Say hello', isTelemetry: true }])
+  t.like(read(nested(66)), [{ role: 'user', text: 'Say hello' }])
 })
 
 const OBJECTS: readonly (readonly [
