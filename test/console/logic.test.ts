@@ -208,6 +208,34 @@ test('no cell of an export becomes a formula', (t) => {
   )
 })
 
+test('no part of a cell becomes a formula, wherever a reader splits', (t) => {
+  const cells = [
+    'a;=1+1',
+    'a;  -2',
+    'a\t@x',
+    'a\n+1',
+    'a\r\n=1',
+    'a\r＝1',
+    'a|=1',
+    'a;"=1"',
+    '"=1"',
+    '\t=1',
+    ';=1',
+    ' \n=1',
+  ]
+  for (const cell of cells) {
+    // None of these readers knows that a quote in the middle of their cell began earlier.
+    const line = csvOf([['first', cell]]).slice('first,'.length)
+    for (const part of line.split(/[;|\t]|\r?\n|\r/)) t.notRegex(part, /^[\s"]*[=+\-@＝＋－＠]/, JSON.stringify(cell))
+  }
+  for (const cell of ['2026-11-25', 'a-b;c', 'jo@example.com; al@example.com', 'a = b', '1;2'])
+    t.is(csvOf([[cell]]), `${cell}\r\n`)
+  const blanks = ' '.repeat(100_000)
+  const began = performance.now()
+  csvOf([[`;${blanks}`, '; '.repeat(50_000), '\n'.repeat(100_000)]])
+  t.true(performance.now() - began < 1000)
+})
+
 test('an address keeps its filters as text, and drops what it does not know', (t) => {
   const read = searchOf(['reference', 'action'], { action: ['block', 'allow'] })
   t.deepEqual(read(parseSearch('?reference=1234567890&action=block&evil=1')), {
