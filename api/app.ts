@@ -18,7 +18,7 @@ import { limitInFlight } from './http/in-flight.ts'
 import { type Limits, mount } from './http/mount.ts'
 import { RateLimit } from './http/rate-limit.ts'
 import { requireHost } from './http/refused-requests.ts'
-import { requestContext } from './http/request-context.ts'
+import { clientAddressOf, requestContext } from './http/request-context.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { TenantLimit } from './http/tenant-limit.ts'
 import type { Recorder } from './interactions/recorder.ts'
@@ -96,6 +96,7 @@ export function createApp(dependencies: ApiDependencies, { settings, isTrustedPr
 
   async function identifyUpgrade(request: IncomingMessage): Promise<Caller> {
     const ctx = koa.createContext(request, new ServerResponse(request))
+    ctx.state.clientAddress = clientAddressOf(request, isTrustedProxy)
     let caller: Caller | undefined
     await authenticated(ctx as never, async () => {
       caller = (ctx.state as ApiState).caller

@@ -15,6 +15,11 @@ export function requestIdOf(request: IncomingMessage): string {
   return typeof given === 'string' && ACCEPTABLE_ID.test(given) ? given : randomUUID()
 }
 
+/** Of the client behind the proxies that are trusted. */
+export function clientAddressOf({ socket, headers }: IncomingMessage, isTrustedProxy: AddressMatcher): string {
+  return clientAddress(socket.remoteAddress ?? '', String(headers['x-forwarded-for'] ?? ''), isTrustedProxy)
+}
+
 /** Runs first: finds the client's address and gives the request the id that the log uses. */
 export function requestContext(logger: Logger, isTrustedProxy: AddressMatcher): Middleware<ApiState> {
   const untrusted = new UntrustedForwarders(logger, isTrustedProxy)
@@ -23,11 +28,7 @@ export function requestContext(logger: Logger, isTrustedProxy: AddressMatcher): 
     const requestId = requestIdOf(ctx.req)
     ctx.state.requestId = requestId
     ctx.state.logger = logger.child({ request_id: requestId })
-    ctx.state.clientAddress = clientAddress(
-      ctx.req.socket.remoteAddress ?? '',
-      ctx.get('X-Forwarded-For'),
-      isTrustedProxy,
-    )
+    ctx.state.clientAddress = clientAddressOf(ctx.req, isTrustedProxy)
     ctx.set('X-Request-Id', requestId)
     await next()
   }

@@ -118,6 +118,18 @@ test('the last use is noted to the minute, and sessions that have expired are fo
   t.deepEqual(none, [])
 })
 
+for (const engine of documentEngines(test)) {
+  engine.test(`${engine.name}: a session that opens live updates keeps the address it is used from`, async (t) => {
+    let time = Date.parse('2026-11-22T10:00:00Z')
+    const api = await startTestApi(t, { now: () => new Date(time), env: await engine.environment() })
+    time += 2 * MINUTE
+    await openLive(t, api, { token: api.admin })
+    const current = async () => (await sessionsOf(api, api.admin)).find((session) => session.current)
+    while ((await current())?.last_used_at !== '2026-11-22T10:02:00.000Z');
+    t.is((await current())?.address, '127.0.0.1')
+  })
+}
+
 test('of very many sessions the one that is in use stays, however fast others begin', async (t) => {
   let time = Date.parse('2026-11-22T10:00:00Z')
   const api = await startTestApi(t, { now: () => new Date(time) })
