@@ -55,12 +55,11 @@ export function secondFactorRoutes(dependencies: Dependencies, check: SecondFact
       async ({ caller, body, clientAddress, renew }) => {
         requirePasswords(settings)
         const { user } = requireUser(caller)
+        const { password_hash: hash } = user
         if (user.second_factor?.confirmed === true) throw conflict('There is a second factor already: remove it first')
-        if (user.password_hash === null) throw conflict('Without a password there is nothing to be second to')
+        if (hash === null) throw conflict('Without a password there is nothing to be second to')
         // A session that was left open must not be enough to lock its user out.
-        await check.requireRoom(user)
-        if (!(await passwords.verify(user.password_hash, body.password, 'own'))) {
-          await check.failed(user)
+        if (!(await check.try(user, () => passwords.verify(hash, body.password, 'own')))) {
           audit.recordLater(user.tenant_id, { caller, clientAddress }, audited('user.second_factor_refused', user))
           throw forbidden(WRONG_PASSWORD)
         }

@@ -43,6 +43,11 @@ export class RateLimit {
     }
   }
 
+  /** Takes back one that was counted. */
+  async giveBack(key: string): Promise<void> {
+    await this.#limiter.reward(key)
+  }
+
   /**
    * Counts nothing: for what counts only once it has succeeded.
    * @throws ApiError 429 where the window is used up

@@ -29,10 +29,8 @@ export async function requireOwnPassword(
     const message = 'is required: the one that you sign in with'
     throw badRequest('Your password is needed', [{ path: 'current_password', message }])
   }
-  await check.requireRoom(user)
-  if (await passwords.verify(user.password_hash, current, 'own')) return
-  await check.failed(user)
-  const { id, email } = user
+  const { id, email, password_hash: hash } = user
+  if (await check.try(user, () => passwords.verify(hash, current, 'own'))) return
   const refused = { action: 'user.password_refused', target_type: 'user', target_id: id, details: { email } }
   audit.recordLater(user.tenant_id, { caller, clientAddress }, refused)
   throw forbidden('Wrong password')

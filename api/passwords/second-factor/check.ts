@@ -31,10 +31,10 @@ export class SecondFactorCheck {
    * @throws ApiError 401 for a wrong code, 429 after too many
    */
   async use(user: UserRecord, factor: SecondFactorRecord, code: string): Promise<SecondFactorRecord> {
-    if (GUESSABLE.test(code)) await this.#wrong.requireRoom(user.id)
-    const used = useCode(user, factor, code, this.#parts.secondFactorKeys, this.#parts.now())
+    const check = async () => useCode(user, factor, code, this.#parts.secondFactorKeys, this.#parts.now())
+    const used = GUESSABLE.test(code) ? await this.try(user, check) : await check()
     if (used !== undefined) return used
-    await this.failed(user)
+    if (!GUESSABLE.test(code)) await this.#countWrong(user)
     throw wrongCode()
   }
 
@@ -50,14 +50,26 @@ export class SecondFactorCheck {
     }
   }
 
-  /** @throws ApiError 429 after too many wrong ones */
-  async requireRoom(user: UserRecord): Promise<void> {
-    await this.#wrong.requireRoom(user.id)
+  /**
+   * Checks a password or code of somebody who is signed in already, or has the password. It counts as wrong until it is known
+   * to be right: of those that come at the same moment no more are checked than of those that come one after the other.
+   * @param check of a wrong one false or undefined
+   * @throws ApiError 429 after too many wrong ones
+   */
+  async try<T>(user: UserRecord, check: () => Promise<T>): Promise<T> {
+    await this.#wrong.count(user.id)
+    let isWrong = false
+    try {
+      const outcome = await check()
+      isWrong = outcome === false || outcome === undefined
+      return outcome
+    } finally {
+      if (!isWrong) await this.#wrong.giveBack(user.id)
+    }
   }
 
-  /** Counts a wrong password or code of somebody who is signed in already, or has the password. */
-  async failed(user: UserRecord): Promise<void> {
-    // Only the limit itself rejects, with 429: the one that is too many is answered as the others, the next one is told to wait.
+  async #countWrong(user: UserRecord): Promise<void> {
+    // Only the limit itself rejects, with 429: a recovery code is checked all the same.
     await this.#wrong.count(user.id).catch(() => undefined)
   }
 }

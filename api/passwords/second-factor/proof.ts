@@ -26,11 +26,8 @@ export async function requireProof(
   const { second_factor: factor } = user
   const isCodeNeeded = factor?.confirmed === true
   if (isCodeNeeded && code === undefined) throw codeRequired()
-  await check.requireRoom(user)
-  if (!(await passwords.verify(user.password_hash, password, 'own'))) {
-    await check.failed(user)
-    throw forbidden('Wrong password')
-  }
+  const { password_hash: hash } = user
+  if (!(await check.try(user, () => passwords.verify(hash, password, 'own')))) throw forbidden('Wrong password')
   if (!isCodeNeeded || code === undefined) return
   const used = await check.useSignedIn(user, factor, code)
   const changes = { second_factor: used, ifSecondFactorVersion: factor.version }

@@ -48,6 +48,22 @@ redisTest('wrong codes of a second factor count together in two processes', asyn
   t.deepEqual(statuses, [...Array(10).fill(401), 429, 429])
 })
 
+redisTest('codes and passwords that come at the same moment are no further tries', async (t) => {
+  const redis = await TestRedis.start(t)
+  const api = await startTestApi(t, { env: { WEIR_REDIS_URL: redis.url } })
+  const ask = <T>(path: string, json: object) => api.request<T>('POST', path, { token: api.admin, json })
+  const begin = (password: string) => ask<{ uri: string }>('/users/me/second-factor', { password })
+  for (let n = 0; n < 15; n += 1) t.is((await begin(ADMIN_PASSWORD)).status, 201, 'what was right counts for nothing')
+  const app = await begin(ADMIN_PASSWORD)
+  const secret = Secret.fromBase32(new URL(app.json.uri).searchParams.get('secret') ?? '')
+  t.is((await begin('Wrong-Password-1')).status, 403)
+  const confirmed = await ask('/users/me/second-factor/confirm', { code: new TOTP({ secret }).generate() })
+  t.is(confirmed.status, 200)
+  const tries = Array.from({ length: 64 }, () => ask('/users/me/second-factor/remove', { code: '000000' }))
+  const statuses = (await Promise.all(tries)).map(({ status }) => status)
+  t.deepEqual(statuses.sort(), [...Array(9).fill(403), ...Array(55).fill(429)])
+})
+
 redisTest('while Redis is away each process counts by itself, and afterwards together again', async (t) => {
   const redis = await TestRedis.start(t)
   const env = { WEIR_REDIS_URL: redis.url, WEIR_TENANT_RATE: '3' }
