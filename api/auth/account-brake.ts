@@ -37,6 +37,8 @@ interface Line {
  */
 export class AccountBrake {
   readonly #failures = new RateLimiterMemory({ points: Number.MAX_SAFE_INTEGER, duration: WINDOW_SECONDS })
+  /** By account: attempts that are being checked. Each counts as wrong until it is known to be right. */
+  readonly #underWay = new Map<string, number>()
   /** Accounts whose attempts wait for each other. */
   readonly #lines = new Map<string, Line>()
   readonly #sleep: (ms: number) => Promise<unknown>
@@ -46,21 +48,49 @@ export class AccountBrake {
   }
 
   /**
-   * Resolves when the attempt may be made.
+   * Makes the attempt when it is its turn.
+   * @param account what is counted as one: an e-mail address, in any case, and what tells its attempts apart
+   * @param check of a wrong password undefined
    * @throws ApiError 429 where too many others wait for the same account
    */
-  async pass(account: string, address: string): Promise<void> {
+  async attempt<T>(
+    account: readonly string[],
+    address: string,
+    check: () => Promise<T | undefined>,
+  ): Promise<T | undefined> {
     const key = keyOf(account)
-    if ((await this.#delay(key)) === 0) return
     const network = addressNetwork(address)
-    const failures = await this.#failuresOf(keyOf(account, network))
-    const delay = await this.#delay(key)
-    await new Promise<void>((pass, refuse) => this.#enter(key, { network, failures, pass, refuse }, delay))
+    const ofNetwork = keyOf([...account, network])
+    const others = this.#begin(key)
+    try {
+      const delay = delayAfter((await this.#failuresOf(key)) + others)
+      if (delay > 0) {
+        // Those who wait are not being checked.
+        this.#end(key)
+        const failures = await this.#failuresOf(ofNetwork)
+        await new Promise<void>((pass, refuse) => this.#enter(key, { network, failures, pass, refuse }, delay)).finally(
+          () => this.#begin(key),
+        )
+      }
+      const outcome = await check()
+      if (outcome === undefined) for (const failed of [key, ofNetwork]) await this.#failures.penalty(failed)
+      return outcome
+    } finally {
+      this.#end(key)
+    }
   }
 
-  async failed(account: string, address: string): Promise<void> {
-    await this.#failures.penalty(keyOf(account))
-    await this.#failures.penalty(keyOf(account, addressNetwork(address)))
+  /** @returns how many others are under way */
+  #begin(key: string): number {
+    const others = this.#underWay.get(key) ?? 0
+    this.#underWay.set(key, others + 1)
+    return others
+  }
+
+  #end(key: string): void {
+    const others = (this.#underWay.get(key) ?? 1) - 1
+    if (others === 0) this.#underWay.delete(key)
+    else this.#underWay.set(key, others)
   }
 
   #enter(key: string, attempt: Attempt, delay: number): void {
@@ -94,9 +124,7 @@ export class AccountBrake {
   }
 
   async #delay(key: string): Promise<number> {
-    const failures = await this.#failuresOf(key)
-    if (failures < FREE_FAILURES) return 0
-    return Math.min(DELAY_MAX_MS, FIRST_DELAY_MS * 2 ** Math.min(10, failures - FREE_FAILURES))
+    return delayAfter((await this.#failuresOf(key)) + (this.#underWay.get(key) ?? 0))
   }
 
   async #failuresOf(key: string): Promise<number> {
@@ -104,7 +132,14 @@ export class AccountBrake {
   }
 }
 
-/** A name of any length becomes one of a few bytes. */
-function keyOf(account: string, network = ''): string {
-  return createHash('sha256').update(`${account.toLowerCase()} ${network}`).digest('base64url')
+function delayAfter(failures: number): number {
+  if (failures < FREE_FAILURES) return 0
+  return Math.min(DELAY_MAX_MS, FIRST_DELAY_MS * 2 ** Math.min(10, failures - FREE_FAILURES))
+}
+
+/** Names of any length become one of a few bytes, which no other names have. */
+function keyOf(names: readonly string[]): string {
+  return createHash('sha256')
+    .update(JSON.stringify(names.map((name) => name.toLowerCase())))
+    .digest('base64url')
 }

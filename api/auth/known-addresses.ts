@@ -23,5 +23,5 @@ export class KnownAddresses {
 }
 
 function pairOf(account: string, address: string): string {
-  return `${addressBlock(address)} ${account.toLowerCase()}`
+  return JSON.stringify([addressBlock(address), account.toLowerCase()])
 }

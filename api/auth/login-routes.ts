@@ -80,17 +80,20 @@ export function loginRoutes(dependencies: Dependencies, check: SecondFactorCheck
     requirePasswords(settings)
     const isKnown = known.has(body.email, clientAddress)
     // Those at a known address are not slowed down by what others do elsewhere.
-    const account = isKnown ? `${body.email} ${addressBlock(clientAddress)}` : body.email
-    await brake.pass(account, clientAddress)
-    const candidates = await findCandidates(body)
-    const [user, ...others] = await withPassword(candidates, body.password, isKnown ? 'known' : 'unknown')
-    if (user === undefined) {
-      metrics.logins.inc({ result: 'refused' })
-      await brake.failed(account, clientAddress)
+    const account = [body.email, ...(isKnown ? [addressBlock(clientAddress)] : [])]
+    const found = await brake.attempt(account, clientAddress, async () => {
+      const candidates = await findCandidates(body)
+      const matching = await withPassword(candidates, body.password, isKnown ? 'known' : 'unknown')
+      if (matching.length > 0) return matching
       // Not waited for: it would take the time that tells a known address from an unknown one.
       for (const candidate of candidates) {
         audit.recordLater(candidate.tenant_id, { caller: undefined, clientAddress }, login('failed', candidate))
       }
+      return undefined
+    })
+    const [user, ...others] = found ?? []
+    if (user === undefined) {
+      metrics.logins.inc({ result: 'refused' })
       throw unauthorized(REFUSAL)
     }
     if (others.length > 0) {
@@ -141,11 +144,15 @@ export function loginRoutes(dependencies: Dependencies, check: SecondFactorCheck
     return opened
   }
 
-  /** Pending and inactive users cannot log in, and nobody is told that they are. */
+  /**
+   * Pending and inactive users cannot log in, and nobody is told that they are. Nor can those without a password: any tenant's
+   * provisioning may make one with the address of somebody else, whose attempts are none of its business.
+   */
   async function findCandidates({ email, tenant_id }: LoginRequest): Promise<UserRecord[]> {
     const users = await store.users.findByEmail(email.toLowerCase())
     return users
-      .filter((user) => user.status === 'active' && (tenant_id === undefined || user.tenant_id === tenant_id))
+      .filter(({ status, password_hash }) => status === 'active' && password_hash !== null)
+      .filter((user) => tenant_id === undefined || user.tenant_id === tenant_id)
       .slice(0, TENANTS_TRIED_MAX)
   }
 

@@ -1,5 +1,6 @@
 import test from 'ava'
 import { AccountBrake } from '../../api/auth/account-brake.ts'
+import { KnownAddresses } from '../../api/auth/known-addresses.ts'
 import { ApiError } from '../../api/http/api-error.ts'
 import { Passwords } from '../../api/passwords/passwords.ts'
 
@@ -38,30 +39,75 @@ test('a flood from strange addresses leaves half of the turns to those that are 
 })
 
 const HOME = '192.0.2.7'
+const wrong = async () => undefined
 
 test('an account at which passwords are guessed is slowed down and not locked, and no other is', async (t) => {
   const waits: number[] = []
   const brake = new AccountBrake(async (ms) => waits.push(ms))
   for (let failure = 0; failure < 30; failure += 1) {
-    await brake.pass('jo@example.com', HOME)
-    await brake.failed(failure % 2 === 0 ? 'jo@example.com' : 'Jo@Example.com', HOME)
+    await brake.attempt([failure % 2 === 0 ? 'jo@example.com' : 'Jo@Example.com'], HOME, wrong)
   }
   t.deepEqual(waits, [100, 200, 400, 800, 1600, 2000, 2000, 2000, 2000, 2000])
-  await brake.pass('other@example.com', HOME)
+  await brake.attempt(['other@example.com'], HOME, wrong)
   t.is(waits.length, 10)
+})
+
+test('wrong passwords that come at the same moment wait like those that come one after the other', async (t) => {
+  const waits: number[] = []
+  const sleepers: (() => void)[] = []
+  const brake = new AccountBrake((ms) => {
+    waits.push(ms)
+    return new Promise<void>((resolve) => sleepers.push(resolve))
+  })
+  const checks: (() => void)[] = []
+  const check = () => new Promise<undefined>((resolve) => checks.push(() => resolve(undefined)))
+  const attempts = Array.from({ length: 64 }, (_, n) => brake.attempt(['jo@example.com'], `192.0.${n}.7`, check))
+  const settled = Promise.allSettled(attempts)
+  for (let n = 0; n < 20; n += 1) await new Promise(setImmediate)
+  t.is(checks.length, 20)
+  for (const end of checks.splice(0)) end()
+  for (let left = 16; left > 0; left -= 1) {
+    while (sleepers.length === 0) await new Promise(setImmediate)
+    sleepers.pop()?.()
+    while (checks.length === 0) await new Promise(setImmediate)
+    checks.pop()?.()
+    for (let n = 0; n < 20; n += 1) await new Promise(setImmediate)
+  }
+  const refused = (await settled).filter(({ status }) => status === 'rejected')
+  t.is(refused.length, 64 - 20 - 16)
+  t.true(waits.every((ms) => ms >= 100))
+})
+
+test('right passwords cost no time, however many come', async (t) => {
+  const brake = new AccountBrake(() => Promise.reject(new Error('nobody waits')))
+  for (let n = 0; n < 50; n += 1) t.is(await brake.attempt(['jo@example.com'], HOME, async () => n), n)
+})
+
+test('an account whose name has the network of another in it is another account', async (t) => {
+  const waits: number[] = []
+  const brake = new AccountBrake(async (ms) => waits.push(ms))
+  const known = ['jo@example.com', HOME]
+  for (let n = 0; n < 30; n += 1) await brake.attempt([known.join(' ')], '198.51.100.7', wrong)
+  waits.length = 0
+  await brake.attempt(known, HOME, wrong)
+  t.deepEqual(waits, [])
+
+  const addresses = new KnownAddresses()
+  addresses.add('192.0.2.8 jo@example.com', HOME)
+  t.false(addresses.has('jo@example.com', `${HOME} 192.0.2.8`))
 })
 
 /** A brake whose delays end when the test says so, of an account at which twenty passwords were guessed. */
 async function startBrake(guessers: readonly string[]) {
   const sleepers: (() => void)[] = []
   const brake = new AccountBrake(() => new Promise<void>((resolve) => sleepers.push(resolve)))
-  for (let n = 0; n < 20; n += 1) await brake.failed('jo@example.com', guessers[n % guessers.length] ?? '')
+  for (let n = 0; n < 20; n += 1) await brake.attempt(['jo@example.com'], guessers[n % guessers.length] ?? '', wrong)
   const outcomes: string[] = []
   return {
     outcomes,
     /** Resolves when the attempt waits, or has been refused. */
     attempt: async (name: string, address: string) => {
-      const passing = brake.pass('jo@example.com', address)
+      const passing = brake.attempt(['jo@example.com'], address, async () => true)
       passing.then(
         () => outcomes.push(name),
         ({ status }) => outcomes.push(`${name} ${status}`),

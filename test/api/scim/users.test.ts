@@ -5,6 +5,7 @@ import { inviteAndAccept } from '../../support/api-users.ts'
 import { documentEngines } from '../../support/engines.ts'
 import { type ScimFailure, scimClient } from '../../support/scim.ts'
 import { fileScope } from '../../support/scope.ts'
+import { until } from '../../support/wire.ts'
 
 const scope = fileScope()
 
@@ -250,6 +251,22 @@ for (const { name, test: withEngine, environment } of documentEngines(test)) {
     const own = await theirs.make('/Users', { userName: 'ours@example.com', externalId: 'same' })
     t.not(own.id, id)
     t.is((await client.list('/Users?filter=externalId+eq+%22same%22')).Resources[0]?.id, id)
+
+    // Whose owner mistypes is none of the business of whoever provisioned the same address elsewhere.
+    await theirs.make('/Users', { userName: ADMIN_EMAIL })
+    const boss = (await api.login('boss@other.example', ADMIN_PASSWORD)) as string
+    const failed = async (token: string, email: string) => {
+      const path = `/audit-log?action=auth.login_failed&limit=100`
+      const { json } = await api.request<{ entries: { details: { email: string } }[] }>('GET', path, { token })
+      return json.entries.filter(({ details }) => details.email === email).length
+    }
+    for (const email of [ADMIN_EMAIL, 'boss@other.example'])
+      await api.request('POST', '/auth/login', { json: { email, password: 'Wrong-Password-1' } })
+    await until(
+      async () => (await failed(boss, 'boss@other.example')) === 1 && (await failed(api.admin, ADMIN_EMAIL)) > 0,
+      () => 'the wrong passwords are not in the audit logs of their tenants',
+    )
+    t.is(await failed(boss, ADMIN_EMAIL), 0)
   })
 
   withEngine(`${name}: what is wrong is said in the form of SCIM`, async (t) => {
