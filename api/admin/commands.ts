@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { loadSettings } from '../../config/settings.ts'
+import { plainLines } from '../../core/one-line.ts'
 import { storeExists } from '../store/open-store.ts'
 import { backUp, restore } from './backup.ts'
 import { exportCa, rotateCa, showCa } from './ca.ts'
@@ -95,7 +96,7 @@ export async function runCommand(args: readonly string[], surroundings: Surround
   try {
     const { values, operand } = parse(command, [...words.slice(name.split(' ').length), ...options])
     const result = await run(command, values, operand, surroundings)
-    const output = values.json === true ? `${JSON.stringify(result.json)}\n` : result.text
+    const output = values.json === true ? `${JSON.stringify(result.json)}\n` : plainLines(result.text)
     return { output, failure: result.failure }
   } catch (error) {
     if (!(error instanceof UsageError)) throw error

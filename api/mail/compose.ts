@@ -1,8 +1,11 @@
 import type { Sender } from '../../config/mail.ts'
+import { oneLine } from '../../core/one-line.ts'
 import type { Mail } from './mailer.ts'
 
 /** RFC 5322, 2.1.1: the most characters of a line. */
 const LINE_MAX = 998
+/** Readers show less of it. */
+const SUBJECT_MAX = 300
 
 /** The message as it goes to a server or into a file (RFC 5322), with a plain and an HTML part. */
 export async function composeMessage({ to, subject, text, html }: Mail, from: Sender, now: Date): Promise<Buffer> {
@@ -12,7 +15,7 @@ export async function composeMessage({ to, subject, text, html }: Mail, from: Se
     from: { name: from.name, address: from.address },
     // As an object it is always one address; as a string it could be a list.
     to: { name: '', address: to },
-    subject,
+    subject: oneLine(subject, SUBJECT_MAX),
     date: now,
     text: isPlain(text) ? { raw: asItIs(text) } : text,
     html,

@@ -1,8 +1,8 @@
 import { VERSION } from '../../config/version.ts'
 import type { Severity } from '../../core/model/alert.ts'
+import { oneLine } from '../../core/one-line.ts'
 import { type Facts, factsOf } from './facts.ts'
 import type { Format } from './format.ts'
-import { oneLine } from './text.ts'
 
 /** ArcSight's dictionary allows msg 1023 and custom strings 4000 characters. */
 const MESSAGE_MAX = 1023

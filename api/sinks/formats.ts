@@ -1,8 +1,8 @@
+import { toAsciiJson } from './ascii-json.ts'
 import { toCef } from './cef.ts'
 import type { Format, FormatName, SinkEvent } from './format.ts'
 import { toOcsf } from './ocsf.ts'
 import { severityOf } from './severity.ts'
-import { toAsciiJson } from './text.ts'
 
 /** The length of a value in an event that was too long. */
 const SHORT = 200

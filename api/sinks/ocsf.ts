@@ -1,8 +1,8 @@
 import { VERSION } from '../../config/version.ts'
 import type { Severity } from '../../core/model/alert.ts'
+import { toAsciiJson } from './ascii-json.ts'
 import { type Facts, factsOf } from './facts.ts'
 import type { Format, SinkEventType } from './format.ts'
-import { toAsciiJson } from './text.ts'
 
 /** schema.ocsf.io/1.2.0. */
 const SCHEMA_VERSION = '1.2.0'

@@ -135,6 +135,11 @@ test('a service token made by a command works at once, and no longer once it is 
   t.is((await admin(dataDir, ['token', 'delete', ...named])).code, 0)
   t.is(await status(), 401)
   t.is((await admin(dataDir, ['token', 'delete', ...named])).code, 1)
+
+  const hostile = { name: 'Ly\u001B[2Jon\u202E', scopes: ['record'] }
+  t.is((await api.request('POST', '/service-tokens', { token: api.admin, json: hostile })).status, 201)
+  const { stdout } = await admin(dataDir, ['token', 'list', '--tenant', 'default'])
+  t.regex(stdout, /^\S+ {2}Ly \[2Jon {3}record$/m)
 })
 
 test('verify-audit tells a log that was changed from one that was not', async (t) => {

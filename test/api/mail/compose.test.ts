@@ -51,7 +51,7 @@ test('what is not ASCII travels in words and lines as long as they may be', asyn
   t.is(Buffer.from(body, 'base64').toString(), 'é'.repeat(200))
 })
 
-function decode(encoding: string | undefined, word: string): string {
+function decode(encoding: string | undefined, word = ''): string {
   if (encoding === 'B') return Buffer.from(word, 'base64').toString()
   const bytes = word
     .replaceAll('_', ' ')
@@ -83,6 +83,18 @@ test('what others wrote is text in the HTML part, and no line of the plain one c
   t.false(html.includes('<img'))
   t.true(html.includes('href="https://weir.example/?a=1&amp;b=&quot;2&quot;"'))
   t.notRegex(html, /<(script|link|img|iframe)/)
+})
+
+test('nothing in a mail is hidden, or turns what is written round', async (t) => {
+  const hostile = 'Pay\u202Etxt.exe\u2066 \u200B\u061C\u0007\u{E0041}end'
+  const { text, html } = mailBody([hostile, { label: hostile, link: LINK }])
+  const subject = decode('Q', /^Subject: (.*)\r$/m.exec(await compose({ subject: hostile }))?.[1])
+  for (const part of [text.replaceAll('\n', ''), html.replaceAll('\n', ''), subject]) {
+    t.notRegex(part, /[\p{Cc}\p{Cf}]/u)
+    t.regex(part, /Pay txt\.exe +end/)
+  }
+  const names = 'שלום José 👩\u200D💻 ن\u200Cو'
+  t.true(mailBody([names]).text.startsWith(names), 'what joins letters and emoji stays')
 })
 
 test('the outbox holds whole mails for its owner alone', async (t) => {
