@@ -37,3 +37,14 @@ test('a claim whose name holds dots is meant before a path, and admin before vie
   const claims = { ...ID, 'realm_access.roles': ['staff', 'admins'], realm_access: { roles: ['staff'] } }
   t.is(readPerson(claims, RULES).role, 'admin')
 })
+
+for (const sub of [undefined, null, '', '  ', 7, ['s'], {}]) {
+  test(`a subject that names nobody is refused: ${JSON.stringify(sub)}`, (t) => {
+    t.throws(() => readPerson({ ...ID, sub }, RULES), { code: 'ERR_SIGN_ON', message: /provider/ })
+  })
+}
+
+test('nobody is known by an empty id', (t) => {
+  const claims = { iss: 'https://login.microsoftonline.com/x/v2.0', sub: 's', oid: '' }
+  t.deepEqual(readPerson(claims, RULES).externalIds, ['s'])
+})

@@ -1,6 +1,7 @@
 import type { Role } from '../../../core/model/user.ts'
 import { DisplayName, Email } from '../../../core/model/user.ts'
 import type { Identity } from '../../store/user-store.ts'
+import { SignOnRefusedError } from './errors.ts'
 
 /** What a provider says of a person. */
 export type Claims = Readonly<Record<string, unknown>>
@@ -29,12 +30,15 @@ export interface Person {
   readonly tenant: string | undefined
 }
 
-/** Nobody becomes a viewer by default: without a role it is undefined. */
+/**
+ * Nobody becomes a viewer by default: without a role it is undefined.
+ * @throws SignOnRefusedError `provider` where the claims name nobody
+ */
 export function readPerson(claims: Claims, rules: ClaimRules): Person {
   const name = DisplayName.safeParse(claims.name)
   const tenant = rules.tenantClaim === undefined ? undefined : claim(claims, rules.tenantClaim)
   return {
-    identity: { issuer: String(claims.iss), subject: String(claims.sub) },
+    identity: identityOf(claims),
     email: Email.safeParse(claims.email).data,
     isEmailVerified: rules.isEmailTrusted || claims.email_verified === true,
     displayName: name.success ? name.data : '',
@@ -44,13 +48,23 @@ export function readPerson(claims: Claims, rules: ClaimRules): Person {
   }
 }
 
+/** Both are texts, and the subject is unique at its issuer (OpenID Connect Core 1.0, 2): an empty one would be everybody. */
+function identityOf({ iss, sub }: Claims): Identity {
+  if (!isName(iss) || !isName(sub)) throw new SignOnRefusedError('provider')
+  return { issuer: iss, subject: sub }
+}
+
+function isName(value: unknown): value is string {
+  return typeof value === 'string' && value.trim() !== ''
+}
+
 /**
  * The subject; at Microsoft, which gives each application another one, the id of the person's object as well
  * (learn.microsoft.com/entra/identity-platform/id-token-claims-reference).
  */
 function externalIdsOf({ iss, sub, oid }: Claims): string[] {
   const isMicrosoft = /^https:\/\/login\.microsoftonline\.(com|us)\//.test(String(iss))
-  return [sub, ...(isMicrosoft ? [oid] : [])].filter((id) => typeof id === 'string')
+  return [sub, ...(isMicrosoft ? [oid] : [])].filter(isName)
 }
 
 /** Whether all that is needed of a person is here. */
