@@ -37,7 +37,7 @@ const NO_QUERY = z.strictObject({})
 
 /** Puts every route behind the same ordered list of middleware. */
 export function mount(routes: readonly Route[], prefix: string, options: MountOptions): Middleware<ApiState> {
-  const router = new Router<ApiState>({ prefix })
+  const router = new Router<ApiState>({ prefix, sensitive: true })
   for (const route of routes) {
     router.register(
       route.path,
