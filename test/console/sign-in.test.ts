@@ -6,6 +6,7 @@ import { CLIENT_ID, CLIENT_SECRET, type OpenIdProvider, startOpenIdProvider } fr
 import { fileScope } from '../support/scope.ts'
 import { until } from '../support/wire.ts'
 import { type Browser, consoleTest, launchBrowser } from './browser.ts'
+import { untilTrue } from './visits.ts'
 
 interface Stage {
   readonly browser: Browser
@@ -187,4 +188,36 @@ consoleTest('an administrator who must have a second factor sees nothing else be
   await page.getByRole('button', { name: 'Done' }).click()
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByRole('heading', { name: 'Policies', level: 1 }).waitFor()
+})
+
+consoleTest('each step of signing in has the focus where something is to be typed', async (t) => {
+  const { api } = await theStage()
+  const email = 'fay@example.com'
+  const password = 'Quiet-Harbour-42'
+  const focused = `document.activeElement?.name || document.activeElement?.id || document.activeElement?.tagName`
+  await api.request('POST', '/users/invite', { token: api.admin, json: { email, role: 'viewer' } })
+  const page = await open(t, `/accept-invitation#token=${invitationToken(api, email)}`)
+  await page.getByLabel('Password', { exact: true }).waitFor()
+  t.is(await page.evaluate<string>(focused), 'name')
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Accept' }).click()
+  await page.getByText('Sign in with').first().waitFor()
+
+  const other = await open(t, '/me')
+  await other.getByRole('heading', { name: 'Sign in', level: 1 }).waitFor()
+  await untilTrue(other, `${focused} === 'email'`)
+  await other.keyboard.type(email)
+  await other.getByLabel('Password', { exact: true }).fill('Wrong-Password-1')
+  await other.keyboard.press('Enter')
+  await other.getByRole('alert').waitFor()
+  await untilTrue(other, `${focused} === 'password'`)
+  await other.keyboard.type(password)
+  await other.keyboard.press('Enter')
+  // The person's page: what is set up from here on is asked for step by step.
+  await other.getByRole('button', { name: 'Set up an app' }).waitFor()
+  await other.getByLabel('Password', { exact: true }).fill(password)
+  await other.keyboard.press('Enter')
+  await other.locator('svg.qr').waitFor()
+  await untilTrue(other, `document.activeElement?.autocomplete === 'one-time-code'`)
+  t.pass()
 })

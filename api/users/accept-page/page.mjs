@@ -12,7 +12,10 @@ const [form, password, show, accept] = ['form', 'password', 'show', 'accept'].ma
 const token = new URLSearchParams(location.hash.slice(1)).get('token') ?? ''
 
 if (token === '') byId('incomplete').hidden = false
-else form.hidden = false
+else {
+  form.hidden = false
+  byId('name').focus()
+}
 
 // Another invitation's link, opened in the same tab, changes nothing but the fragment.
 addEventListener('hashchange', () => location.reload())

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { t } from '../i18n/language.ts'
 import {
   endedIdle,
@@ -32,6 +32,8 @@ export function SignIn() {
   const [methods, setMethods] = useState<SignInMethods>()
   const [wait, setWait] = useState(0)
   const [idle] = useState(endedIdle)
+  const passwordField = useRef<HTMLInputElement>(null)
+  const codeField = useRef<HTMLInputElement>(null)
   useEffect(() => {
     titleCount(0)
     titlePage(t('sign-in.title'))
@@ -63,6 +65,8 @@ export function SignIn() {
     } catch (error) {
       const failure = failureOf(error)
       if (failure.details.some(({ path }) => path === 'tenant_id')) setTenant((known) => known ?? '')
+      // What was typed unseen is typed again.
+      if (failure.status === 401) (code === undefined ? passwordField : codeField).current?.select()
       const isCodeAsked = failure.details.some(({ path }) => path === 'code')
       if (isCodeAsked) setCode((known) => known ?? '')
       if (failure.status === 429) setWait(failure.retryAfter ?? 1)
@@ -100,7 +104,11 @@ export function SignIn() {
             </p>
           )}
           {methods?.single_sign_on === true && (
-            <a className={methods.password ? 'button' : 'button primary'} href={singleSignOnAddress()}>
+            <a
+              ref={methods.password ? undefined : focusOn}
+              className={methods.password ? 'button' : 'button primary'}
+              href={singleSignOnAddress()}
+            >
               {t('sign-in.company')}
             </a>
           )}
@@ -110,6 +118,8 @@ export function SignIn() {
               <Field
                 label={t('sign-in.email')}
                 type="email"
+                // Whoever is asked to sign in came for nothing else.
+                autoFocus
                 name="email"
                 autoComplete="username"
                 required
@@ -118,6 +128,7 @@ export function SignIn() {
               />
               <Field
                 label={t('sign-in.password')}
+                ref={passwordField}
                 type={isShown ? 'text' : 'password'}
                 name="password"
                 autoComplete="current-password"
@@ -133,6 +144,7 @@ export function SignIn() {
                 <Field
                   label={t('sign-in.tenant')}
                   hint={t('sign-in.tenant-hint')}
+                  autoFocus
                   value={tenant}
                   onChange={({ target }) => setTenant(target.value)}
                 />
@@ -142,6 +154,7 @@ export function SignIn() {
                   label={t('sign-in.code')}
                   hint={t('sign-in.code-hint')}
                   name="code"
+                  ref={codeField}
                   autoComplete="one-time-code"
                   required
                   // It came because the password was right: nothing else is left to type.
@@ -167,6 +180,11 @@ export function SignIn() {
       </div>
     </main>
   )
+}
+
+/** Links have no `autoFocus`. */
+function focusOn(element: HTMLElement | null): void {
+  element?.focus()
 }
 
 function refusal(): string | undefined {

@@ -68,6 +68,7 @@ export function Password() {
           label={t('sign-in.code')}
           hint={t('sign-in.code-hint')}
           autoComplete="one-time-code"
+          autoFocus
           value={code}
           problem={problemAt('code')}
           onChange={({ target }) => setCode(target.value)}

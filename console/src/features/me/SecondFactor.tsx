@@ -71,6 +71,8 @@ export function SecondFactor({ onTurnedOn }: { readonly onTurnedOn?: () => void 
           hint={isOn ? t('sign-in.code-hint') : undefined}
           autoComplete="one-time-code"
           required
+          // The next step after the password; where an app is set up already, nobody came only for this.
+          autoFocus={!isOn}
           value={typed}
           problem={problem}
           onChange={({ target }) => setTyped(target.value)}
@@ -81,6 +83,7 @@ export function SecondFactor({ onTurnedOn }: { readonly onTurnedOn?: () => void 
           type="password"
           autoComplete="current-password"
           required
+          autoFocus={onTurnedOn !== undefined}
           value={typed}
           problem={problem}
           onChange={({ target }) => setTyped(target.value)}
