@@ -1,5 +1,6 @@
 import { askFirst } from './api/early.ts'
 import { loadLanguage } from './i18n/language.ts'
+import { sayAway } from './session/away-early.ts'
 import { applyTheme } from './session/preferences.ts'
 import './styles/tokens.css'
 import './styles/base.css'
@@ -14,10 +15,10 @@ import './styles/forced.css'
 const NEAR_MS = 50
 
 applyTheme()
-// A chunk that is gone: Weir was updated under an open page, which the same address finds again.
-addEventListener('vite:preloadError', () => location.reload())
 // The server is asked who this is, and what their first page shows, while the messages and the code come.
 const asked = askFirst()
 const near = Promise.race([asked, new Promise((resolve) => setTimeout(resolve, NEAR_MS))])
 // Not awaited here: that file imports this one's modules, and would wait for it.
-void Promise.all([near.then(() => import('./app/start.tsx')), loadLanguage()]).then(([{ start }]) => start(asked))
+void Promise.all([near.then(() => import('./app/start.tsx')), loadLanguage()])
+  .then(([{ start }]) => start(asked))
+  .catch(sayAway)

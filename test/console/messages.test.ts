@@ -61,6 +61,17 @@ test('French plurals have the class of a million, and every message its own sign
   for (const [id, message] of Object.entries(english)) t.notRegex(message, /\b(?:please|oops|successfully)\b|!$/i, id)
 })
 
+test('the form of a policy says of warnings what docs/clients.md does: web chats show them, programs do not', (t) => {
+  const clients = readFileSync(join(CONSOLE, '../docs/clients.md'), 'utf8')
+  t.regex(clients, /\| web chats in a browser \| the \[banner\]\([^)]*\), if the page allows it \|/)
+  t.regex(clients, /\| Claude Code, [^|]* \| nothing: /)
+  t.regex(english['does-help.coach'] ?? '', /Web chats show .* if the page allows it; programs show none\./)
+  t.regex(
+    french['does-help.coach'] ?? '',
+    /chats web affichent .* si la page le permet\u{202f}; les programmes n’en affichent pas\./u,
+  )
+})
+
 test('every message that the code names is one', (t) => {
   const files = readdirSync(join(CONSOLE, 'src'), { recursive: true, encoding: 'utf8' }).filter((path) =>
     /\.tsx?$/.test(path),

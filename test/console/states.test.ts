@@ -14,7 +14,7 @@ type State = 'as it is' | 'loading' | 'error' | 'offline' | 'gone'
 /** As something before the API may answer, in no shape of ours. */
 const REFUSED = { error: { message: 'Something failed.' }, details: 'none' }
 /** Of lists and records; the session and what the shell asks for are answered as always. */
-const DATA = /\/api\/v1\/(?!auth\/|users\/me|alerts\?status=open)/
+const DATA = /\/api\/v1\/(?!auth\/(?!methods)|users\/me|alerts\?status=open)/
 
 /** Lets the API answer a page's questions in one way or another. */
 async function inStates(page: Page): Promise<(next: State) => void> {
@@ -151,7 +151,7 @@ consoleTest('what could not be loaded is there by itself as soon as the API is b
   const become = await inStates(page)
   become('offline')
   await page.evaluate(`history.pushState({}, '', '/detectors')`)
-  await page.getByText('The API cannot be reached.').waitFor()
+  await page.getByRole('heading', { name: 'Weir does not answer' }).waitFor()
   become('as it is')
   const before = requests.length
   await page.evaluate('sockets.at(-1).close()')
@@ -220,4 +220,84 @@ consoleTest('what cannot be read in place of who this is leaves no empty page, a
   isCut = false
   await page.getByRole('heading', { name: 'Sign in', level: 1 }).waitFor()
   t.pass()
+})
+
+/** Lets nothing answer any more, or only what a pattern leaves out; requests that are on their way end as they do. */
+async function cutOff(page: Page, url: RegExp): Promise<{ isCut: boolean }> {
+  const line = { isCut: true }
+  await page.route(url, (route) => (line.isCut ? route.abort() : route.continue()))
+  return line
+}
+
+const AWAY = { name: 'Weir does not answer' }
+
+consoleTest(
+  'whoever opens the console while the API is away reads so, and is where they wanted to be once it answers',
+  async (t) => {
+    const { page, go } = await openVisit(t, await theStage())
+    const line = await cutOff(page, /\/api\/v1\//)
+    await go('/policies')
+    await page.getByRole('heading', { ...AWAY, level: 1 }).waitFor()
+    t.deepEqual(await barriers(page), [])
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByText(/^Asked at .*without an answer/).waitFor()
+    line.isCut = false
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('heading', { name: 'Sign in', level: 1 }).waitFor()
+    t.regex(page.url(), /\/policies$/)
+  },
+)
+
+consoleTest(
+  'a page whose code cannot be loaded says that the API is away, and opens by itself once it answers',
+  async (t) => {
+    const visit = await openVisit(t, await theStage())
+    const { page } = visit
+    await signIn(visit)
+    const line = await cutOff(page, /./)
+    await page.evaluate('globalThis.isSame = true')
+    // Browsers load ahead what somebody points at: nothing may become of it.
+    await page.evaluate(
+      `document.querySelector('nav a[href="/settings"]').dispatchEvent(new MouseEvent('mouseover', { bubbles: true }))`,
+    )
+    await page.getByRole('link', { name: 'Services' }).click()
+    await page.getByRole('heading', { ...AWAY, level: 1 }).waitFor()
+    t.true(await page.evaluate<boolean>('globalThis.isSame'))
+    await barriersOf(page, (_name, all) => t.deepEqual(all, []), 'away')
+    t.is(await page.getByRole('navigation').count(), 1)
+    await page.getByRole('button', { name: /Ctrl K/ }).click()
+    await page.getByText('Weir did not answer.').waitFor()
+    line.isCut = false
+    await page.getByRole('heading', { name: 'Services', level: 1 }).waitFor()
+    t.regex(page.url(), /\/services$/)
+  },
+)
+
+consoleTest('where not even the words can be loaded, the console says so, and is loaded again', async (t) => {
+  const { page } = await openVisit(t, await theStage())
+  const line = await cutOff(page, /\/assets\/en-[^/]*\.js$/)
+  await page.goto((await theStage()).origin)
+  await page.getByRole('heading', { ...AWAY, level: 1 }).waitFor()
+  line.isCut = false
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('heading', { name: 'Sign in', level: 1 }).waitFor()
+  t.pass()
+})
+
+consoleTest('what stands before an API that is away, and answers for it, is not taken for the API', async (t) => {
+  const visit = await openVisit(t, await theStage())
+  const { page } = visit
+  await signIn(visit, undefined, undefined, '/find')
+  let isCut = true
+  await page.route(/\/api\/v1\//, (route) =>
+    isCut
+      ? route.fulfill({ status: 503, contentType: 'text/html', body: '<h1>503 Service Unavailable</h1>' })
+      : route.continue(),
+  )
+  await page.evaluate(`history.pushState({}, '', '/users')`)
+  await page.getByRole('heading', AWAY).waitFor()
+  t.is(await page.locator('[role=alert]').count(), 1)
+  isCut = false
+  await page.locator('main table').waitFor()
+  t.is(await page.locator('[role=alert]').count(), 0)
 })

@@ -1,5 +1,5 @@
 import { Outlet, useNavigate, useRouterState } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { t } from '../i18n/language.ts'
 import { pauseOrResume, useLiveState } from '../live/connection.ts'
 import { signOut } from '../session/session.ts'
@@ -7,13 +7,17 @@ import { useSession } from '../session/use-session.ts'
 import { LanguageChoice } from '../ui/LanguageChoice.tsx'
 import { Link } from '../ui/Link.tsx'
 import { Mark } from '../ui/Mark.tsx'
+import { remedyOf } from '../ui/States.tsx'
 import { ThemeChoice } from '../ui/ThemeChoice.tsx'
+import { toast } from '../ui/toasts.tsx'
 import { Untrusted } from '../ui/Untrusted.tsx'
+import { failureOf } from '../wire/failure.ts'
 import { Navigation } from './Navigation.tsx'
 import { useIdle } from './use-idle.ts'
 import { useKeys } from './use-keys.ts'
 
-const Palette = lazy(() => import('./palette/Palette.tsx').then(({ Palette: component }) => ({ default: component })))
+const loadPalette = () => import('./palette/Palette.tsx')
+const Palette = lazy(() => loadPalette().then(({ Palette: component }) => ({ default: component })))
 
 export function Shell() {
   const main = useRef<HTMLElement>(null)
@@ -21,7 +25,15 @@ export function Shell() {
   const path = useRouterState({ select: ({ matches }) => matches.at(-1)?.pathname ?? '' })
   const before = useRef(path)
   const [isPaletteOpen, setPaletteOpen] = useState(false)
-  const openPalette = () => setPaletteOpen(true)
+  // What could not be loaded may not replace the page.
+  const openPalette = useCallback(
+    () =>
+      void loadPalette().then(
+        () => setPaletteOpen(true),
+        (error: unknown) => toast(remedyOf(failureOf(error))),
+      ),
+    [],
+  )
   const [isMenuOpen, setMenuOpen] = useState(false)
   useKeys(useNavigate())
   useIdle()
@@ -31,11 +43,11 @@ export function Shell() {
       // A question that is open is answered first.
       if (document.querySelector('dialog[open]') !== null) return
       event.preventDefault()
-      setPaletteOpen(true)
+      openPalette()
     }
     addEventListener('keydown', onKey)
     return () => removeEventListener('keydown', onKey)
-  }, [])
+  }, [openPalette])
   useEffect(() => {
     // The page that was opened first keeps the focus where the browser puts it.
     if (before.current !== path) {

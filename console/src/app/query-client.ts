@@ -18,6 +18,8 @@ export const queries = new QueryClient({
         !isLivePaused() &&
         count < TRIES &&
         (!(error instanceof ApiFailure) || error.status === 0 || error.status >= 502),
+      // The API may be on this machine: a browser that takes itself to be without a network may reach it, and one that cannot is to say so.
+      networkMode: 'always',
     },
   },
 })

@@ -1,8 +1,9 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
+import { createRootRoute, createRoute, createRouter } from '@tanstack/react-router'
 import { DashboardPage } from '../features/dashboard/Page.tsx'
 import { INTERACTION_FILTERS } from '../url/interaction-filters.ts'
 import { parseSearch, searchOf, stringifySearch } from '../url/search.ts'
 import { ErrorPage, GonePage } from './ErrorPage.tsx'
+import { part } from './part.ts'
 import { Shell } from './Shell.tsx'
 
 const PERIODS = ['24h', '7d', '30d', '90d'] as const
@@ -23,18 +24,18 @@ const interactions = createRoute({
     enforced_action: ['block', 'coach', 'log', 'allow'],
     inspection: ['full', 'partial', 'none'],
   }),
-  component: lazyRouteComponent(() => import('../features/interactions/ListPage.tsx'), 'InteractionsPage'),
+  component: part(() => import('../features/interactions/ListPage.tsx'), 'InteractionsPage'),
 })
 const interaction = createRoute({
   ...under,
   path: '/interactions/$id',
-  component: lazyRouteComponent(() => import('../features/interactions/DetailPage.tsx'), 'InteractionPage'),
+  component: part(() => import('../features/interactions/DetailPage.tsx'), 'InteractionPage'),
 })
 const find = createRoute({
   ...under,
   path: '/find',
   validateSearch: searchOf(['hash', 'reference']),
-  component: lazyRouteComponent(() => import('../features/find/Page.tsx'), 'FindPage'),
+  component: part(() => import('../features/find/Page.tsx'), 'FindPage'),
 })
 const alerts = createRoute({
   ...under,
@@ -43,115 +44,115 @@ const alerts = createRoute({
     status: ['open', 'resolved'],
     severity: ['low', 'medium', 'high', 'critical'],
   }),
-  component: lazyRouteComponent(() => import('../features/alerts/ListPage.tsx'), 'AlertsPage'),
+  component: part(() => import('../features/alerts/ListPage.tsx'), 'AlertsPage'),
 })
 const alert = createRoute({
   ...under,
   path: '/alerts/$id',
-  component: lazyRouteComponent(() => import('../features/alerts/DetailPage.tsx'), 'AlertPage'),
+  component: part(() => import('../features/alerts/DetailPage.tsx'), 'AlertPage'),
 })
 const policies = createRoute({
   ...under,
   path: '/policies',
-  component: lazyRouteComponent(() => import('../features/policies/ListPage.tsx'), 'PoliciesPage'),
+  component: part(() => import('../features/policies/ListPage.tsx'), 'PoliciesPage'),
 })
 const newPolicy = createRoute({
   ...under,
   path: '/policies/new',
   validateSearch: searchOf(['template', 'platform_id', 'type']),
-  component: lazyRouteComponent(() => import('../features/policies/NewPage.tsx'), 'NewPolicyPage'),
+  component: part(() => import('../features/policies/NewPage.tsx'), 'NewPolicyPage'),
 })
 const policy = createRoute({
   ...under,
   path: '/policies/$id',
   validateSearch: searchOf(['tab'], { tab: ['history'] }),
-  component: lazyRouteComponent(() => import('../features/policies/EditPage.tsx'), 'PolicyPage'),
+  component: part(() => import('../features/policies/EditPage.tsx'), 'PolicyPage'),
 })
 const exceptions = createRoute({
   ...under,
   path: '/exceptions',
-  component: lazyRouteComponent(() => import('../features/exceptions/ListPage.tsx'), 'ExceptionsPage'),
+  component: part(() => import('../features/exceptions/ListPage.tsx'), 'ExceptionsPage'),
 })
 const detectors = createRoute({
   ...under,
   path: '/detectors',
-  component: lazyRouteComponent(() => import('../features/detectors/ListPage.tsx'), 'DetectorsPage'),
+  component: part(() => import('../features/detectors/ListPage.tsx'), 'DetectorsPage'),
 })
 const newDetector = createRoute({
   ...under,
   path: '/detectors/new',
-  component: lazyRouteComponent(() => import('../features/detectors/EditPage.tsx'), 'NewDetectorPage'),
+  component: part(() => import('../features/detectors/EditPage.tsx'), 'NewDetectorPage'),
 })
 const detector = createRoute({
   ...under,
   path: '/detectors/$id',
-  component: lazyRouteComponent(() => import('../features/detectors/EditPage.tsx'), 'DetectorPage'),
+  component: part(() => import('../features/detectors/EditPage.tsx'), 'DetectorPage'),
 })
 const playground = createRoute({
   ...under,
   path: '/playground',
-  component: lazyRouteComponent(() => import('../features/playground/Page.tsx'), 'PlaygroundPage'),
+  component: part(() => import('../features/playground/Page.tsx'), 'PlaygroundPage'),
 })
 const services = createRoute({
   ...under,
   path: '/services',
-  component: lazyRouteComponent(() => import('../features/services/Page.tsx'), 'ServicesPage'),
+  component: part(() => import('../features/services/Page.tsx'), 'ServicesPage'),
 })
 const service = createRoute({
   ...under,
   path: '/services/$id',
-  component: lazyRouteComponent(() => import('../features/services/DetailPage.tsx'), 'ServicePage'),
+  component: part(() => import('../features/services/DetailPage.tsx'), 'ServicePage'),
 })
 const proxies = createRoute({
   ...under,
   path: '/proxies',
-  component: lazyRouteComponent(() => import('../features/proxies/Page.tsx'), 'ProxiesPage'),
+  component: part(() => import('../features/proxies/Page.tsx'), 'ProxiesPage'),
 })
 const webhooks = createRoute({
   ...under,
   path: '/webhooks',
-  component: lazyRouteComponent(() => import('../features/webhooks/ListPage.tsx'), 'WebhooksPage'),
+  component: part(() => import('../features/webhooks/ListPage.tsx'), 'WebhooksPage'),
 })
 const newWebhook = createRoute({
   ...under,
   path: '/webhooks/new',
-  component: lazyRouteComponent(() => import('../features/webhooks/DetailPage.tsx'), 'NewWebhookPage'),
+  component: part(() => import('../features/webhooks/DetailPage.tsx'), 'NewWebhookPage'),
 })
 const webhook = createRoute({
   ...under,
   path: '/webhooks/$id',
-  component: lazyRouteComponent(() => import('../features/webhooks/DetailPage.tsx'), 'WebhookPage'),
+  component: part(() => import('../features/webhooks/DetailPage.tsx'), 'WebhookPage'),
 })
 const users = createRoute({
   ...under,
   path: '/users',
-  component: lazyRouteComponent(() => import('../features/users/Page.tsx'), 'UsersPage'),
+  component: part(() => import('../features/users/Page.tsx'), 'UsersPage'),
 })
 const user = createRoute({
   ...under,
   path: '/users/$id',
-  component: lazyRouteComponent(() => import('../features/users/DetailPage.tsx'), 'UserPage'),
+  component: part(() => import('../features/users/DetailPage.tsx'), 'UserPage'),
 })
 const auditLog = createRoute({
   ...under,
   path: '/audit-log',
   validateSearch: searchOf(['action', 'actor_id', 'target_type', 'target_id', 'start_date', 'end_date', 'page']),
-  component: lazyRouteComponent(() => import('../features/audit-log/Page.tsx'), 'AuditLogPage'),
+  component: part(() => import('../features/audit-log/Page.tsx'), 'AuditLogPage'),
 })
 const settings = createRoute({
   ...under,
   path: '/settings',
-  component: lazyRouteComponent(() => import('../features/settings/Page.tsx'), 'SettingsPage'),
+  component: part(() => import('../features/settings/Page.tsx'), 'SettingsPage'),
 })
 const setup = createRoute({
   ...under,
   path: '/setup',
-  component: lazyRouteComponent(() => import('../features/setup/Page.tsx'), 'SetupPage'),
+  component: part(() => import('../features/setup/Page.tsx'), 'SetupPage'),
 })
 const me = createRoute({
   ...under,
   path: '/me',
-  component: lazyRouteComponent(() => import('../features/me/Page.tsx'), 'MePage'),
+  component: part(() => import('../features/me/Page.tsx'), 'MePage'),
 })
 // Links to it are in bookmarks: whoever is signed in already is at the dashboard.
 const signIn = createRoute({

@@ -28,8 +28,8 @@ export async function loadLanguage(wanted: Language = preferred()): Promise<void
 }
 
 export async function chooseLanguage(wanted: Language): Promise<void> {
-  writePreference('language', wanted)
   await loadLanguage(wanted)
+  writePreference('language', wanted)
 }
 
 export function currentLanguage(): Language {

@@ -26,6 +26,11 @@ export class ApiFailure extends Error {
     this.requestId = typeof request_id === 'string' ? request_id : undefined
     this.retryAfter = retryAfter
   }
+
+  /** Nothing answered, or something before the API that could not reach it: the API's own refusals have a code. */
+  get isAway(): boolean {
+    return this.status === 0 || (this.code === undefined && [502, 503, 504].includes(this.status))
+  }
 }
 
 type Params = Readonly<Record<string, string | number>>
