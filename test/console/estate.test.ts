@@ -1,12 +1,13 @@
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
+import { adminCommand } from '../support/admin-command.ts'
 import type { TestApi } from '../support/api.ts'
 import { invitationToken } from '../support/api-users.ts'
 import { fileScope } from '../support/scope.ts'
 import { consoleTest } from './browser.ts'
 import { emptyStageOf, VIEWER } from './stage.ts'
-import { openVisit, settled, signIn, untilTrue } from './visits.ts'
+import { barriers, openVisit, settled, signIn, untilTrue } from './visits.ts'
 
 const ADMIN = new URL('../../api/admin.ts', import.meta.url).pathname
 const theStage = emptyStageOf(fileScope())
@@ -238,4 +239,39 @@ consoleTest('a person whose prompts are erased has no alerts left, and the page 
   await page.locator('dialog button[type=submit]').click()
   await untilTrue(page, `${numbers} === '0,0'`)
   t.deepEqual(problems, [])
+})
+
+consoleTest('a refused erasure says why in its dialog, and can be tried again there', async (t) => {
+  const { api } = await theStage()
+  const email = 'held@example.com'
+  const { json: person } = await api.request<{ id: string }>('POST', '/users/invite', {
+    token: api.admin,
+    json: { email, role: 'viewer' },
+  })
+  const record = {
+    platform_id: 'claude-web',
+    content_hash: createHash('sha256').update('held').digest('hex'),
+    source: 'proxy',
+    user_id: person.id,
+  }
+  await api.request('POST', '/interactions', { token: await api.serviceToken(['record']), json: record })
+  const command = (...args: string[]) => adminCommand(api.settings.dataDir, ['legal-hold', ...args])
+  await command('set', '--user', email, '--reason', 'Case 42', '--owner', 'Legal')
+  const visit = await openVisit(t, await theStage())
+  const { page } = visit
+  await signIn(visit, undefined, undefined, `/users/${person.id}`)
+  await page.getByRole('button', { name: 'Erase all prompts' }).click()
+  await page.locator('dialog button[type=submit]').click()
+  const problem = page.locator('dialog[open] [role=alert]')
+  await problem.waitFor()
+  t.regex((await problem.textContent()) ?? '', /A legal hold keeps it: Case 42/)
+  t.is(await page.locator('.toast').count(), 0)
+  t.deepEqual(await barriers(page), [])
+  const { json: holds } = await api.request<{ legal_holds: { id: string }[] }>('GET', '/legal-holds', {
+    token: api.admin,
+  })
+  t.is((await command('lift', '--id', holds.legal_holds[0]?.id ?? '', '--reason', 'Closed')).code, 0)
+  await page.locator('dialog button[type=submit]').click()
+  await page.locator('dialog').waitFor({ state: 'detached' })
+  t.is(await page.locator('.toast').count(), 1)
 })

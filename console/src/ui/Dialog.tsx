@@ -1,5 +1,8 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { t } from '../i18n/language.ts'
+import { failureOf } from '../wire/failure.ts'
+import { Problem, remedyOf } from './States.tsx'
+import { toast } from './toasts.tsx'
 
 interface Props {
   readonly title: string
@@ -10,9 +13,11 @@ interface Props {
   /** What is done if it is agreed to. */
   readonly action?: {
     readonly label: string
-    readonly run: () => void
+    /** Once it is done the dialog closes; what it throws is shown in the dialog, which stays. */
+    readonly run: () => Promise<unknown>
     readonly danger?: boolean
-    readonly busy?: boolean
+    /** Something is still to be filled in. */
+    readonly disabled?: boolean
   }
 }
 
@@ -20,22 +25,33 @@ interface Props {
 export function Dialog({ title, children, onClose, leave = t('dialog.cancel'), action }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<unknown>()
   useEffect(() => {
     dialog.current?.showModal()
   }, [])
+  async function submit(event: FormEvent) {
+    if (action === undefined) return
+    event.preventDefault()
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      await action.run()
+      dialog.current?.close()
+    } catch (error) {
+      // What lies behind the backdrop cannot be read; after the dialog was left there is nothing else.
+      if (dialog.current === null) toast(remedyOf(failureOf(error)))
+      else setProblem(error)
+    } finally {
+      setBusy(false)
+    }
+  }
   return (
     <dialog ref={dialog} className="dialog" aria-labelledby={id} onClose={onClose}>
-      <form
-        method="dialog"
-        className="stack"
-        onSubmit={(event) => {
-          if (action === undefined) return
-          event.preventDefault()
-          action.run()
-        }}
-      >
+      <form method="dialog" className="stack" onSubmit={(event) => void submit(event)}>
         <h2 id={id}>{title}</h2>
         {children}
+        {problem !== undefined && <Problem error={problem} />}
         <div className="row">
           <span className="grow" />
           <button type="button" className="button" onClick={() => dialog.current?.close()}>
@@ -45,7 +61,7 @@ export function Dialog({ title, children, onClose, leave = t('dialog.cancel'), a
             <button
               type="submit"
               className={action.danger === true ? 'button danger' : 'button primary'}
-              disabled={action.busy}
+              disabled={isBusy || action.disabled}
             >
               {action.label}
             </button>

@@ -17,7 +17,7 @@ export function Secret({ title, secret, onClose }: Props) {
       title={title}
       onClose={onClose}
       leave={t('secret.leave')}
-      action={{ label: t('secret.done'), busy: !isStored, run: onClose }}
+      action={{ label: t('secret.done'), disabled: !isStored, run: async () => undefined }}
     >
       <p>{t('secret.once')}</p>
       <p>

@@ -50,18 +50,15 @@ function Detail({ alert }: { readonly alert: Alert }) {
   const isOpen = alert.status === 'open'
   const [isAsking, ask] = useState(false)
   async function change(status: 'open' | 'resolved', verdict?: Verdict) {
-    ask(false)
-    try {
-      await setAlertsStatus([alert.id], status, verdict)
-      void queries.invalidateQueries({ queryKey: ['alerts'] })
-      toast(t(status === 'resolved' ? 'alerts.were-resolved' : 'alerts.were-opened', { count: 1 }), {
-        label: t('alerts.undo'),
-        run: () => void change(status === 'resolved' ? 'open' : 'resolved'),
-      })
-    } catch (error) {
-      toast(remedyOf(failureOf(error)))
-    }
+    await setAlertsStatus([alert.id], status, verdict)
+    void queries.invalidateQueries({ queryKey: ['alerts'] })
+    toast(t(status === 'resolved' ? 'alerts.were-resolved' : 'alerts.were-opened', { count: 1 }), {
+      label: t('alerts.undo'),
+      run: () => run(status === 'resolved' ? 'open' : 'resolved'),
+    })
   }
+  const run = (status: 'open' | 'resolved') =>
+    void change(status).catch((error: unknown) => toast(remedyOf(failureOf(error))))
   return (
     <>
       <PageHead
@@ -74,7 +71,7 @@ function Detail({ alert }: { readonly alert: Alert }) {
         }
       >
         {mayResolve && (
-          <button type="button" className="button primary" onClick={() => void change(isOpen ? 'resolved' : 'open')}>
+          <button type="button" className="button primary" onClick={() => run(isOpen ? 'resolved' : 'open')}>
             {t(isOpen ? 'alerts.resolve' : 'alerts.reopen')}
           </button>
         )}
@@ -89,7 +86,7 @@ function Detail({ alert }: { readonly alert: Alert }) {
           count={1}
           isResolved={!isOpen}
           onClose={() => ask(false)}
-          onResolve={(verdict) => void change('resolved', verdict)}
+          onResolve={(verdict) => change('resolved', verdict)}
         />
       )}
       <div className="grid-2">

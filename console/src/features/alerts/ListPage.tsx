@@ -205,30 +205,26 @@ function BulkButtons({ alerts, isOpen, onDone }: BulkProps) {
     setBusy(true)
     try {
       return await setAlertsStatus(ids, status, verdict)
-    } catch (error) {
-      toast(remedyOf(failureOf(error)))
-      return undefined
     } finally {
       setBusy(false)
       void queries.invalidateQueries({ queryKey: ['alerts'] })
     }
   }
+  const refused = (error: unknown) => toast(remedyOf(failureOf(error)))
   async function run(verdict?: Verdict) {
-    ask(false)
     const ids = alerts.map(({ id }) => id)
     const [to, back] = isOpen ? (['resolved', 'open'] as const) : (['open', 'resolved'] as const)
     const count = await setAll(ids, to, verdict)
-    if (count === undefined) return
     onDone()
     toast(t(isOpen ? 'alerts.were-resolved' : 'alerts.were-opened', { count }), {
       label: t('alerts.undo'),
-      run: () => void setAll(ids, back),
+      run: () => void setAll(ids, back).catch(refused),
     })
   }
   const isOff = alerts.length === 0 || isBusy
   return (
     <>
-      <button type="button" className="button" disabled={isOff} onClick={() => void run()}>
+      <button type="button" className="button" disabled={isOff} onClick={() => void run().catch(refused)}>
         {t(isOpen ? 'alerts.resolve' : 'alerts.reopen')}
       </button>
       {isOpen && (
@@ -236,9 +232,7 @@ function BulkButtons({ alerts, isOpen, onDone }: BulkProps) {
           {t('alerts.with-reason')}
         </button>
       )}
-      {isAsking && (
-        <ReasonDialog count={alerts.length} onClose={() => ask(false)} onResolve={(verdict) => void run(verdict)} />
-      )}
+      {isAsking && <ReasonDialog count={alerts.length} onClose={() => ask(false)} onResolve={run} />}
     </>
   )
 }

@@ -11,7 +11,7 @@ interface Props {
   /** They are resolved already, and only the reason changes. */
   readonly isResolved?: boolean
   readonly onClose: () => void
-  readonly onResolve: (verdict: Verdict) => void
+  readonly onResolve: (verdict: Verdict) => Promise<unknown>
 }
 
 /** Why alerts are resolved: what came of them, and a line for colleagues. */
@@ -20,7 +20,7 @@ export function ReasonDialog({ count, isResolved = false, onClose, onResolve }: 
   const [note, setNote] = useState('')
   const run = () => {
     const said = note.trim()
-    onResolve({ resolution, ...(said !== '' && { note: said }) })
+    return onResolve({ resolution, ...(said !== '' && { note: said }) })
   }
   return (
     <Dialog

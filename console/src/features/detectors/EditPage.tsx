@@ -11,7 +11,7 @@ import { Field, Select, TextField } from '../../ui/Field.tsx'
 import { Forbidden } from '../../ui/Forbidden.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
-import { Empty, isGone, Query, remedyOf } from '../../ui/States.tsx'
+import { Empty, isGone, Query } from '../../ui/States.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import { type ApiFailure, failureOf } from '../../wire/failure.ts'
 import type { Detector, DetectorCreate, DetectorUpdate } from '../../wire/types.ts'
@@ -84,13 +84,9 @@ function Change({ detector }: { readonly detector: Detector }) {
     await Promise.all(['detector', 'detectors'].map((key) => queries.invalidateQueries({ queryKey: [key] })))
   }
   async function remove() {
-    try {
-      await take(api.DELETE('/detectors/{id}', path))
-      await navigate({ to: '/detectors' })
-      void queries.invalidateQueries({ queryKey: ['detectors'] })
-    } catch (error) {
-      toast(remedyOf(failureOf(error)))
-    }
+    await take(api.DELETE('/detectors/{id}', path))
+    await navigate({ to: '/detectors' })
+    void queries.invalidateQueries({ queryKey: ['detectors'] })
   }
   return (
     <>
@@ -109,7 +105,7 @@ function Change({ detector }: { readonly detector: Detector }) {
         <Dialog
           title={t('detectors.ask')}
           onClose={() => ask(false)}
-          action={{ label: t('policies.delete'), danger: true, run: () => void remove() }}
+          action={{ label: t('policies.delete'), danger: true, run: remove }}
         >
           <p>{t('policies.toggle-help')}</p>
         </Dialog>

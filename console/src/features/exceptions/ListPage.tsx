@@ -12,12 +12,11 @@ import { Forbidden } from '../../ui/Forbidden.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { Person } from '../../ui/Person.tsx'
-import { Empty, Query, remedyOf } from '../../ui/States.tsx'
+import { Empty, Query } from '../../ui/States.tsx'
 import { Table } from '../../ui/Table.tsx'
 import { Time } from '../../ui/Time.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import { Untrusted } from '../../ui/Untrusted.tsx'
-import { failureOf } from '../../wire/failure.ts'
 import type { Exception } from '../../wire/types.ts'
 import { NewException } from './NewException.tsx'
 import { exceptions } from './query.ts'
@@ -71,13 +70,8 @@ function Listed({ exceptions: all }: { readonly exceptions: readonly Exception[]
   const known = useQuery(policies).data ?? []
   const [asked, ask] = useState<Exception>()
   async function end({ id }: Exception) {
-    ask(undefined)
-    try {
-      await take(api.DELETE('/exceptions/{id}', { params: { path: { id } } }))
-      toast(t('exceptions.ended'))
-    } catch (error) {
-      toast(remedyOf(failureOf(error)))
-    }
+    await take(api.DELETE('/exceptions/{id}', { params: { path: { id } } }))
+    toast(t('exceptions.ended'))
     void queries.invalidateQueries({ queryKey: ['exceptions'] })
   }
   return (
@@ -121,7 +115,7 @@ function Listed({ exceptions: all }: { readonly exceptions: readonly Exception[]
         <Dialog
           title={t('exceptions.ask-end')}
           onClose={() => ask(undefined)}
-          action={{ label: t('exceptions.end'), run: () => void end(asked) }}
+          action={{ label: t('exceptions.end'), run: () => end(asked) }}
         >
           <p>{t('exceptions.ask-end-help')}</p>
         </Dialog>

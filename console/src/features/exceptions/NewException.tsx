@@ -5,14 +5,11 @@ import { api, take } from '../../api/client.ts'
 import { allUsers, inventory, policies } from '../../api/queries.ts'
 import { t } from '../../i18n/language.ts'
 import { typeLabel } from '../../text/names.ts'
-import { detailsText } from '../../text/problem.ts'
 import { TYPES } from '../../text/types.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Field, Select, TextField } from '../../ui/Field.tsx'
-import { remedyOf } from '../../ui/States.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import { Untrusted } from '../../ui/Untrusted.tsx'
-import { failureOf } from '../../wire/failure.ts'
 import { EMPTY, type ExceptionDraft, isComplete, toException } from './draft.ts'
 
 /** The API allows 90 days, to the second. */
@@ -26,29 +23,17 @@ export function NewException({ onClose }: { readonly onClose: () => void }) {
   const services = useServices()
   const types = useTypes()
   const [draft, setDraft] = useState<ExceptionDraft>(EMPTY)
-  const [isBusy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
   const change = (changes: Partial<ExceptionDraft>) => setDraft({ ...draft, ...changes })
   async function run() {
-    setBusy(true)
-    setProblem(undefined)
-    try {
-      await take(api.POST('/exceptions', { body: toException(draft, Date.now()) }))
-      void queries.invalidateQueries({ queryKey: ['exceptions'] })
-      toast(t('exceptions.saved'))
-      onClose()
-    } catch (error) {
-      const failure = failureOf(error)
-      setProblem(detailsText(failure) || remedyOf(failure))
-    } finally {
-      setBusy(false)
-    }
+    await take(api.POST('/exceptions', { body: toException(draft, Date.now()) }))
+    void queries.invalidateQueries({ queryKey: ['exceptions'] })
+    toast(t('exceptions.saved'))
   }
   return (
     <Dialog
       title={t('exceptions.new')}
       onClose={onClose}
-      action={{ label: t('exceptions.save'), busy: isBusy || !isComplete(draft), run: () => void run() }}
+      action={{ label: t('exceptions.save'), disabled: !isComplete(draft), run }}
     >
       <p className="muted small">{t('exceptions.new-help')}</p>
       <Select
@@ -108,11 +93,6 @@ export function NewException({ onClose }: { readonly onClose: () => void }) {
         options={DAYS.map((value) => ({ value, label: t('exceptions.days', { count: Number(value) }) }))}
         onChange={(value) => change({ days: Number(value) })}
       />
-      {problem !== undefined && (
-        <p className="banner bad" role="alert">
-          <Untrusted text={problem} max={500} />
-        </p>
-      )}
     </Dialog>
   )
 }

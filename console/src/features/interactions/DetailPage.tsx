@@ -13,11 +13,10 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { Person } from '../../ui/Person.tsx'
-import { Empty, isGone, Query, remedyOf } from '../../ui/States.tsx'
+import { Empty, isGone, Query } from '../../ui/States.tsx'
 import { Time } from '../../ui/Time.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import { Untrusted } from '../../ui/Untrusted.tsx'
-import { failureOf } from '../../wire/failure.ts'
 import type { Interaction } from '../../wire/types.ts'
 import { Findings } from './Findings.tsx'
 import { interactionById } from './query.ts'
@@ -266,14 +265,10 @@ function Delete({ interaction: { id } }: { readonly interaction: Interaction }) 
   const queries = useQueryClient()
   const navigate = useNavigate()
   async function run() {
-    try {
-      await take(api.DELETE('/interactions/{id}', { params: { path: { id } } }))
-      void queries.invalidateQueries({ queryKey: ['interactions'] })
-      void navigate({ to: '/interactions' })
-      toast(t('interaction.deleted'))
-    } catch (error) {
-      toast(remedyOf(failureOf(error)))
-    }
+    await take(api.DELETE('/interactions/{id}', { params: { path: { id } } }))
+    void queries.invalidateQueries({ queryKey: ['interactions'] })
+    void navigate({ to: '/interactions' })
+    toast(t('interaction.deleted'))
   }
   return (
     <>
@@ -284,7 +279,7 @@ function Delete({ interaction: { id } }: { readonly interaction: Interaction }) 
         <Dialog
           title={t('interaction.delete-title')}
           onClose={() => ask(false)}
-          action={{ label: t('interaction.delete'), danger: true, run: () => void run() }}
+          action={{ label: t('interaction.delete'), danger: true, run }}
         >
           <p>{t('interaction.delete-help')}</p>
         </Dialog>

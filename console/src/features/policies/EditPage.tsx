@@ -153,23 +153,17 @@ function Change({ policy, version }: Versioned) {
     }
   }
   async function run() {
-    const what = asked
-    ask(undefined)
-    try {
-      if (what === 'delete') {
-        await deletePolicy(id)
-        await navigate({ to: '/policies' })
-        queries.removeQueries({ queryKey: ['policy', id] })
-        await queries.invalidateQueries({ queryKey: ['policies'] })
-        toast(t('policies.deleted'))
-        return
-      }
-      await togglePolicy(id, !enabled)
-      toast(t(enabled ? 'policies.is-draft' : 'policies.in-force', { name }))
-      await renew()
-    } catch (error) {
-      toast(remedyOf(failureOf(error)))
+    if (asked === 'delete') {
+      await deletePolicy(id)
+      toast(t('policies.deleted'))
+      await navigate({ to: '/policies' })
+      queries.removeQueries({ queryKey: ['policy', id] })
+      await queries.invalidateQueries({ queryKey: ['policies'] })
+      return
     }
+    await togglePolicy(id, !enabled)
+    toast(t(enabled ? 'policies.is-draft' : 'policies.in-force', { name }))
+    await renew()
   }
   return (
     <>
@@ -204,7 +198,7 @@ function Change({ policy, version }: Versioned) {
           action={{
             label: t(asked === 'delete' ? 'policies.delete' : enabled ? 'policies.make-draft' : 'policies.enforce'),
             danger: asked === 'delete',
-            run: () => void run(),
+            run,
           }}
         >
           {asked === 'delete' ? (

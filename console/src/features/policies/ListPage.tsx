@@ -83,23 +83,14 @@ function PolicyList({ policies: all, mayChange }: ListProps) {
   const matched = useQuery(statistics('7d')).data?.by_policy
   const [asked, ask] = useState<Policy>()
   async function toggle(policy: Policy, enabled: boolean) {
-    ask(undefined)
-    try {
-      await togglePolicy(policy.id, enabled)
-      toast(t(enabled ? 'policies.in-force' : 'policies.is-draft', { name: policy.name }))
-    } catch (error) {
-      toast(remedyOf(failureOf(error)))
-    }
+    await togglePolicy(policy.id, enabled)
+    toast(t(enabled ? 'policies.in-force' : 'policies.is-draft', { name: policy.name }))
     void queries.invalidateQueries({ queryKey: ['policies'] })
   }
   async function move(id: string, place: number) {
-    try {
-      const rest = all.map((policy) => policy.id).filter((one) => one !== id)
-      await take(api.PUT('/policies/order', { body: { ids: rest.toSpliced(place, 0, id) } }))
-      toast(t('policies.moved', { place: place + 1 }))
-    } catch (error) {
-      toast(remedyOf(failureOf(error)))
-    }
+    const rest = all.map((policy) => policy.id).filter((one) => one !== id)
+    await take(api.PUT('/policies/order', { body: { ids: rest.toSpliced(place, 0, id) } }))
+    toast(t('policies.moved', { place: place + 1 }))
     void queries.invalidateQueries({ queryKey: ['policies'] })
   }
   return (
@@ -134,12 +125,7 @@ function PolicyList({ policies: all, mayChange }: ListProps) {
                   isOn={policy.enabled}
                   onChange={() => ask(policy)}
                 />
-                <Mover
-                  index={index}
-                  count={all.length}
-                  name={policy.name}
-                  onMove={(place) => void move(policy.id, place)}
-                />
+                <Mover index={index} count={all.length} name={policy.name} onMove={(place) => move(policy.id, place)} />
               </span>
             ) : (
               <span className={policy.enabled ? 'badge ok' : 'badge'}>
@@ -155,7 +141,7 @@ function PolicyList({ policies: all, mayChange }: ListProps) {
           onClose={() => ask(undefined)}
           action={{
             label: t(asked.enabled ? 'policies.make-draft' : 'policies.enforce'),
-            run: () => void toggle(asked, !asked.enabled),
+            run: () => toggle(asked, !asked.enabled),
           }}
         >
           <p>
@@ -171,13 +157,14 @@ interface MoverProps {
   readonly index: number
   readonly count: number
   readonly name: string
-  readonly onMove: (place: number) => void
+  readonly onMove: (place: number) => Promise<void>
 }
 
 /** One place up or down, and to any place: no dragging is needed (WCAG 2.5.7). */
 function Mover({ index, count, name, onMove }: MoverProps) {
   const [isOpen, open] = useState(false)
   const [place, setPlace] = useState(String(index))
+  const step = (to: number) => onMove(to).catch((error: unknown) => toast(remedyOf(failureOf(error))))
   return (
     <>
       <button
@@ -185,7 +172,7 @@ function Mover({ index, count, name, onMove }: MoverProps) {
         className="button quiet"
         disabled={index === 0}
         aria-label={t('policies.up', { name })}
-        onClick={() => onMove(index - 1)}
+        onClick={() => void step(index - 1)}
       >
         ↑
       </button>
@@ -194,7 +181,7 @@ function Mover({ index, count, name, onMove }: MoverProps) {
         className="button quiet"
         disabled={index === count - 1}
         aria-label={t('policies.down', { name })}
-        onClick={() => onMove(index + 1)}
+        onClick={() => void step(index + 1)}
       >
         ↓
       </button>
@@ -214,10 +201,7 @@ function Mover({ index, count, name, onMove }: MoverProps) {
           onClose={() => open(false)}
           action={{
             label: t('policies.move'),
-            run: () => {
-              open(false)
-              onMove(Number(place))
-            },
+            run: () => onMove(Number(place)),
           }}
         >
           <Select

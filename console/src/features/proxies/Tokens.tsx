@@ -6,7 +6,7 @@ import { problemOf } from '../../text/problem.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Secret } from '../../ui/Secret.tsx'
-import { Query, remedyOf } from '../../ui/States.tsx'
+import { Query } from '../../ui/States.tsx'
 import { Table } from '../../ui/Table.tsx'
 import { Ago } from '../../ui/Time.tsx'
 import { toast } from '../../ui/toasts.tsx'
@@ -35,13 +35,8 @@ function TokenTable({ tokens }: { readonly tokens: readonly ServiceToken[] }) {
   const queries = useQueryClient()
   const [asked, ask] = useState<ServiceToken>()
   async function remove(id: string) {
-    ask(undefined)
-    try {
-      await take(api.DELETE('/service-tokens/{id}', { params: { path: { id } } }))
-      toast(t('proxies.revoked'))
-    } catch (error) {
-      toast(remedyOf(failureOf(error)))
-    }
+    await take(api.DELETE('/service-tokens/{id}', { params: { path: { id } } }))
+    toast(t('proxies.revoked'))
     void queries.invalidateQueries({ queryKey: ['service-tokens'] })
   }
   return (
@@ -80,7 +75,7 @@ function TokenTable({ tokens }: { readonly tokens: readonly ServiceToken[] }) {
         <Dialog
           title={t('proxies.ask', { name: asked.name })}
           onClose={() => ask(undefined)}
-          action={{ label: t('proxies.revoke'), danger: true, run: () => void remove(asked.id) }}
+          action={{ label: t('proxies.revoke'), danger: true, run: () => remove(asked.id) }}
         >
           <p>{t('proxies.ask-help')}</p>
           {asked.name.startsWith(BUILT_IN) && <p className="banner bad">{t('proxies.ask-built-in')}</p>}

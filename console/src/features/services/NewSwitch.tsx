@@ -4,13 +4,10 @@ import { AI_SERVICES } from '../../../../core/catalogue/ai-services.ts'
 import { api, take } from '../../api/client.ts'
 import { allUsers, inventory } from '../../api/queries.ts'
 import { type MessageId, t } from '../../i18n/language.ts'
-import { detailsText } from '../../text/problem.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Field, Select, TextField } from '../../ui/Field.tsx'
-import { remedyOf } from '../../ui/States.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import { Untrusted } from '../../ui/Untrusted.tsx'
-import { failureOf } from '../../wire/failure.ts'
 import { isComplete, type SwitchDraft, type SwitchKind, toSwitch } from './switch-draft.ts'
 
 const HOURS: Readonly<Record<SwitchKind, readonly (readonly [hours: string, label: MessageId])[]>> = {
@@ -45,24 +42,12 @@ export function NewSwitch({ kind, platformId, onClose }: Props) {
     hours: Number(HOURS[kind][0]?.[0]),
   })
   const [isSure, setSure] = useState(false)
-  const [isBusy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
   const change = (changes: Partial<SwitchDraft>) => setDraft({ ...draft, ...changes })
   async function run() {
-    setBusy(true)
-    setProblem(undefined)
-    try {
-      await take(api.POST('/service-switches', { body: toSwitch(draft, Date.now()) }))
-      void queries.invalidateQueries({ queryKey: ['service-switches'] })
-      void queries.invalidateQueries({ queryKey: ['alerts'] })
-      toast(t('switches.saved'))
-      onClose()
-    } catch (error) {
-      const failure = failureOf(error)
-      setProblem(detailsText(failure) || remedyOf(failure))
-    } finally {
-      setBusy(false)
-    }
+    await take(api.POST('/service-switches', { body: toSwitch(draft, Date.now()) }))
+    void queries.invalidateQueries({ queryKey: ['service-switches'] })
+    void queries.invalidateQueries({ queryKey: ['alerts'] })
+    toast(t('switches.saved'))
   }
   const name = services.find(({ value }) => value === draft.platformId)?.label ?? draft.platformId
   return (
@@ -72,8 +57,8 @@ export function NewSwitch({ kind, platformId, onClose }: Props) {
       action={{
         label: t(kind === 'pass_through' ? 'switches.pass' : 'switches.only'),
         danger: kind === 'pass_through',
-        busy: isBusy || !isSure || !isComplete(draft),
-        run: () => void run(),
+        disabled: !isSure || !isComplete(draft),
+        run,
       }}
     >
       {platformId === undefined && (
@@ -110,11 +95,6 @@ export function NewSwitch({ kind, platformId, onClose }: Props) {
           />
         </span>
       </label>
-      {problem !== undefined && (
-        <p className="banner bad" role="alert">
-          {problem}
-        </p>
-      )}
     </Dialog>
   )
 }

@@ -6,11 +6,10 @@ import { list, t } from '../../i18n/language.ts'
 import { useCan } from '../../session/can.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Link } from '../../ui/Link.tsx'
-import { Query, remedyOf } from '../../ui/States.tsx'
+import { Query } from '../../ui/States.tsx'
 import { Time } from '../../ui/Time.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import { Untrusted } from '../../ui/Untrusted.tsx'
-import { failureOf } from '../../wire/failure.ts'
 import type { ServiceSwitch } from '../../wire/types.ts'
 import { NewSwitch } from './NewSwitch.tsx'
 import { switches } from './query.ts'
@@ -54,13 +53,8 @@ function List({ shown }: { readonly shown: readonly ServiceSwitch[] }) {
   const queries = useQueryClient()
   const [asked, ask] = useState<ServiceSwitch>()
   async function end({ id }: ServiceSwitch) {
-    ask(undefined)
-    try {
-      await take(api.DELETE('/service-switches/{id}', { params: { path: { id } } }))
-      toast(t('switches.ended'))
-    } catch (error) {
-      toast(remedyOf(failureOf(error)))
-    }
+    await take(api.DELETE('/service-switches/{id}', { params: { path: { id } } }))
+    toast(t('switches.ended'))
     void queries.invalidateQueries({ queryKey: ['service-switches'] })
   }
   return (
@@ -100,7 +94,7 @@ function List({ shown }: { readonly shown: readonly ServiceSwitch[] }) {
         <Dialog
           title={t('switches.ask-end')}
           onClose={() => ask(undefined)}
-          action={{ label: t('switches.end'), run: () => void end(asked) }}
+          action={{ label: t('switches.end'), run: () => end(asked) }}
         >
           <p>
             <Untrusted text={t('switches.ask-end-help', { service: nameOfAiService(asked.platform_id).name })} />

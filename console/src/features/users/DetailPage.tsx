@@ -127,18 +127,9 @@ function PersonalData({ user: { id, email }, count }: { readonly user: User; rea
   const queries = useQueryClient()
   const [isAsked, ask] = useState(false)
   const [isBusy, setBusy] = useState(false)
-  async function run(work: () => Promise<void>) {
+  async function download() {
     setBusy(true)
     try {
-      await work()
-    } catch (error) {
-      toast(remedyOf(failureOf(error)))
-    } finally {
-      setBusy(false)
-    }
-  }
-  const download = () =>
-    run(async () => {
       const pages: unknown[] = []
       for (let page = 1; pages.length < MOST_PAGES; page += 1) {
         const found = await take(
@@ -148,16 +139,19 @@ function PersonalData({ user: { id, email }, count }: { readonly user: User; rea
         if (Math.max(...Object.values(found.totals)) <= page * PAGE) break
       }
       save(`${email}.json`, JSON.stringify(pages, null, 2), 'application/json')
-    })
-  const erase = () =>
-    run(async () => {
-      const { deleted } = await take(api.DELETE('/interactions', { params: { query: { user_id: id } } }))
-      ask(false)
-      void queries.invalidateQueries({ queryKey: ['interactions'] })
-      // They stay, and lose the person.
-      void queries.invalidateQueries({ queryKey: ['alerts'] })
-      toast(t('user.erased', { count: deleted }))
-    })
+    } catch (error) {
+      toast(remedyOf(failureOf(error)))
+    } finally {
+      setBusy(false)
+    }
+  }
+  async function erase() {
+    const { deleted } = await take(api.DELETE('/interactions', { params: { query: { user_id: id } } }))
+    void queries.invalidateQueries({ queryKey: ['interactions'] })
+    // They stay, and lose the person.
+    void queries.invalidateQueries({ queryKey: ['alerts'] })
+    toast(t('user.erased', { count: deleted }))
+  }
   return (
     <section className="card stack">
       <h2>{t('user.data')}</h2>
@@ -174,7 +168,7 @@ function PersonalData({ user: { id, email }, count }: { readonly user: User; rea
         <Dialog
           title={t('user.ask-erase', { name: email })}
           onClose={() => ask(false)}
-          action={{ label: t('user.erase'), danger: true, busy: isBusy, run: () => void erase() }}
+          action={{ label: t('user.erase'), danger: true, run: erase }}
         >
           <p>{t('user.erase-help', { count: count ?? 0 })}</p>
         </Dialog>

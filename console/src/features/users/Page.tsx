@@ -5,13 +5,13 @@ import { configuration } from '../../api/queries.ts'
 import { t } from '../../i18n/language.ts'
 import { useCan } from '../../session/can.ts'
 import { useSession } from '../../session/use-session.ts'
-import { detailText, problemOf } from '../../text/problem.ts'
+import { problemOf } from '../../text/problem.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Field, Select } from '../../ui/Field.tsx'
 import { Forbidden } from '../../ui/Forbidden.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
-import { Query } from '../../ui/States.tsx'
+import { Query, remedyOf } from '../../ui/States.tsx'
 import { Table } from '../../ui/Table.tsx'
 import { Ago } from '../../ui/Time.tsx'
 import { toast } from '../../ui/toasts.tsx'
@@ -54,17 +54,16 @@ function UserTable({ users }: { readonly users: readonly User[] }) {
   const queries = useQueryClient()
   const [asked, ask] = useState<{ readonly user: User; readonly what: Question }>()
   const [password, setPassword] = useState('')
-  async function run(work: Promise<unknown>, done: string) {
+  async function carryOut(work: Promise<unknown>, done: string) {
     try {
       await work
       toast(done)
-      ask(undefined)
-    } catch (error) {
-      const failure = failureOf(error)
-      toast(failure.details[0] === undefined ? problemOf(failure) : detailText(failure.details[0]))
+    } finally {
+      void queries.invalidateQueries({ queryKey: ['users'] })
     }
-    void queries.invalidateQueries({ queryKey: ['users'] })
   }
+  const run = (work: Promise<unknown>, done: string) =>
+    carryOut(work, done).catch((error: unknown) => toast(remedyOf(failureOf(error))))
   const path = (id: string) => ({ params: { path: { id } } })
   return (
     <>
@@ -175,7 +174,7 @@ function UserTable({ users }: { readonly users: readonly User[] }) {
           action={{
             label: t('users.delete'),
             danger: true,
-            run: () => void run(take(api.DELETE('/users/{id}', path(asked.user.id))), t('users.deleted')),
+            run: () => carryOut(take(api.DELETE('/users/{id}', path(asked.user.id))), t('users.deleted')),
           }}
         >
           <p>{t('users.delete-help')}</p>
@@ -188,7 +187,7 @@ function UserTable({ users }: { readonly users: readonly User[] }) {
           action={{
             label: t('users.reset'),
             run: () =>
-              void run(
+              carryOut(
                 take(
                   api.POST('/users/{id}/reset-password', { ...path(asked.user.id), body: { new_password: password } }),
                 ),

@@ -162,11 +162,11 @@ function Detail({ webhook }: { readonly webhook: Webhook }) {
           action={{
             label: t('policies.delete'),
             danger: true,
-            run: () =>
-              void run(async () => {
-                await take(api.DELETE('/webhooks/{id}', path))
-                await navigate({ to: '/webhooks' })
-              }),
+            run: async () => {
+              await take(api.DELETE('/webhooks/{id}', path))
+              await navigate({ to: '/webhooks' })
+              void queries.invalidateQueries({ queryKey: ['webhooks'] })
+            },
           }}
         >
           <p>{t('webhooks.ask-help')}</p>
