@@ -1,4 +1,5 @@
 import { type ClassifyPartsOptions, classifyCached } from './classify-parts.ts'
+import { worthOfReading } from './judgement/readings.ts'
 
 /** One of the texts that a value may be split over, in the order of the conversation. */
 export interface Piece {
@@ -16,6 +17,12 @@ export interface SplitFinding {
   readonly end: number
 }
 
+/** One that the texts around it have not been weighed against. */
+interface Read extends SplitFinding {
+  /** How many lines end within it. */
+  readonly lines: number
+}
+
 /** The longest part of a split value on either side. */
 const REACH = 64
 /** A text that is no longer than this, apart from its introduction, may be a piece from the middle of a value. */
@@ -26,6 +33,18 @@ const PIECES_MAX = 16
 const CHAIN_MAX = 8
 /** "part 2: ", « et la suite : ». */
 const INTRODUCTION = /^[^:\n]{0,60}: ?/
+function headOf(text: string): number {
+  return INTRODUCTION.exec(text.slice(0, REACH))?.[0].length ?? 0
+}
+
+/** What of a text values may be made of, without its introduction. */
+function endsOf(text: string): string {
+  const from = headOf(text)
+  return text.length - from <= 2 * REACH
+    ? text.slice(from)
+    : `${text.slice(from, from + REACH)} and ${text.slice(-REACH)}`
+}
+
 /** Types with a checksum or a strict form: others would be put together by chance. */
 const TYPES: ReadonlySet<string> = new Set(['EMAIL', 'PHONE', 'IBAN', 'CREDIT_CARD', 'NIR', 'SIRET', 'SSN', 'API_KEY'])
 /** More than the places of two ends of a value differ by: a value over more texts counts as longer. */
@@ -45,7 +64,7 @@ export function findSplit(
   const offset = Math.max(0, pieces.length - PIECES_MAX)
   const recent = pieces.slice(offset)
   if (recent.length < 2) return { found: [], complete: true }
-  const found: SplitFinding[] = []
+  const found: Read[] = []
   let complete = true
   for (const { text, joints, placeOf } of waysToJoin(recent)) {
     // Those between earlier messages come again with every turn.
@@ -57,21 +76,30 @@ export function findSplit(
       const last = placeOf(end - 1)
       const split = {
         type,
-        score: Math.round(score * FACTOR * 100) / 100,
+        score,
         first: offset + first.piece,
         start: first.at,
         last: offset + last.piece,
         end: last.at + 1,
+        lines: text.slice(start, end).split('\n').length - 1,
       }
       if (!isSeen(split, pieces, isKnown)) found.push(split)
     }
   }
-  return { found: distinct(found), complete }
+  if (found.length === 0) return { found: [], complete }
+  const texts = recent.map(({ text }) => endsOf(text))
+  const made = distinct(found)
+  const readings = made.map((one) => ({ ...one, first: one.first - offset, last: one.last - offset }))
+  const judged = made.flatMap(({ lines: _, ...one }, index) => {
+    const score = worthOfReading(texts, readings[index] as Read, readings)
+    return score === 0 ? [] : [{ ...one, score: Math.round(score * FACTOR * 100) / 100 }]
+  })
+  return { found: judged, complete }
 }
 
 /** The same value is found in several lines, and a part of it, perhaps, in others: of those that overlap the longest stays. */
-function distinct(found: readonly SplitFinding[]): SplitFinding[] {
-  const kept: SplitFinding[] = []
+function distinct(found: readonly Read[]): Read[] {
+  const kept: Read[] = []
   const isBefore = (a: SplitFinding, b: SplitFinding) => a.last < b.first || (a.last === b.first && a.end <= b.start)
   const reach = ({ first, start, last, end }: SplitFinding) => (last - first) * SPAN_MAX + end - start
   for (const one of found.toSorted((a, b) => reach(b) - reach(a)))
@@ -105,7 +133,7 @@ interface Joined {
  * A value may end with any of these.
  */
 function waysToJoin(pieces: readonly Piece[]): Joined[] {
-  const heads = pieces.map(({ text }) => INTRODUCTION.exec(text.slice(0, REACH))?.[0].length ?? 0)
+  const heads = pieces.map(({ text }) => headOf(text))
   const isMiddle = pieces.map(({ text }, index) => text.length - (heads[index] ?? 0) <= MIDDLE_MAX)
   const ways: Joined[] = []
   for (let first = 0; first < pieces.length - 1; first++) {

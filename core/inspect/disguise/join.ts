@@ -24,7 +24,7 @@ export function joinPieces(
   addMarkup(walk, marks)
   addSeams(text, walk, quotes)
   addPieces(text, walk, pieces)
-  addLines(lineBreaks)
+  addLines(walk, lineBreaks)
   cuts.order()
   if (tier === 1) keepBesideValues(walk)
   return viewOfCuts(view, walk.units, cuts)
@@ -196,7 +196,7 @@ function isNextWord(text: string, run: PieceRun): boolean {
 }
 
 /** Lines of one short length, one after another, are a value broken into lines: its head ends the line before, its rest begins the one after. */
-function addLines(lineBreaks: readonly number[]): void {
+function addLines(walk: Walk, lineBreaks: readonly number[]): void {
   let run: number[] = []
   let length = 0
   for (let n = 1; n <= lineBreaks.length; n++) {
@@ -205,7 +205,7 @@ function addLines(lineBreaks: readonly number[]): void {
     const size = next === -1 ? -1 : next - start
     const isShort = size >= 1 && size <= LINE_MAX
     if (run.length > 0 && !(isShort && size === length)) {
-      addBreaks(run, length)
+      if (!areRows(walk, run, length)) addBreaks(run, length)
       run = []
     }
     if (isShort) {
@@ -215,6 +215,24 @@ function addLines(lineBreaks: readonly number[]): void {
     }
   }
 }
+
+/** Whether all lines of a run have a blank between digits at the same place: rows of a table. */
+function areRows({ units }: Walk, run: readonly number[], length: number): boolean {
+  const [first] = run
+  if (first === undefined || run.length < ROWS_MIN) return false
+  for (let column = 2; column < length; column++) {
+    let isBlankInAll = true
+    for (let n = 0; isBlankInAll && n < run.length - 1; n++) {
+      const at = (run[n] as number) + column
+      isBlankInAll = units[at] === SPACE && isDigit(units[at - 1] as number) && isDigit(units[at + 1] as number)
+    }
+    if (isBlankInAll) return true
+  }
+  return false
+}
+
+const ROWS_MIN = 3
+const SPACE = 0x20
 
 /** Adds the line breaks of a run, if there are more than chance makes. */
 function addBreaks(run: readonly number[], length: number): void {

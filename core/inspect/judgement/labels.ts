@@ -42,8 +42,9 @@ const NUMBERS: ReadonlySet<string> = new Set(
 
 /** A longer key is a sentence. */
 const KEY_REACH = 64
-/** `"key": "`, `key='`, `key => [`, in a string as well; "<key>"; `process_bytes 12`, "(seed 12". */
-const MEMBER = /([\p{L}_][\p{L}\p{N}_.$-]*)[\\"'`\]]{0,8}\s?(?::|=>?)\s{0,8}\[?[\\"'`]{0,8}$/u
+/** `"key": "`, `key='`, `key => [`, in a string as well, and `key: ` of a sentence; "<key>"; `process_bytes 12`, "(seed 12". */
+const MEMBER = /([\p{L}_][\p{L}\p{N}_.$-]*)([\\"'`\]]{0,8}\s?(?::|=>?))\s{0,8}\[?[\\"'`]{0,8}$/u
+const SENTENCE = /^\s?:$/
 const ELEMENT = /<([\p{L}_][\p{L}\p{N}_.:-]*)(?:\s[^<>]*)?>$/u
 const WORD = /((?:\p{L}[\p{L}\p{N}]*[_.-]|\p{L}{2})[\p{L}\p{N}_.-]*\p{L})\s#?$/u
 /** The unit of a measure behind it. */
@@ -54,8 +55,12 @@ const UNIT_REACH = 12
 export function labelOf(text: string, start: number, end: number): Label {
   if (UNIT.test(text.slice(end, end + UNIT_REACH))) return 'measure'
   const before = text.slice(Math.max(0, start - KEY_REACH), start)
-  const key = (MEMBER.exec(before) ?? ELEMENT.exec(before))?.[1]
-  if (key !== undefined) return meaningOf(key)
+  const member = MEMBER.exec(before) ?? ELEMENT.exec(before)
+  if (member?.[1] !== undefined) {
+    const meaning = meaningOf(member[1])
+    // Sentences have colons, too: any word may stand before one.
+    return meaning === 'other' && SENTENCE.test(member[2] ?? '') ? undefined : meaning
+  }
   const word = WORD.exec(before)?.[1]
   // Words of a sentence say nothing but what they mean.
   return word !== undefined && meaningOf(word) === 'measure' ? 'measure' : undefined

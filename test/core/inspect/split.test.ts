@@ -93,3 +93,36 @@ test('what stands between earlier messages is looked up when they come again', (
   t.deepEqual(types('And who has seen it?'), ['IBAN'])
   t.is(cache.size, known + 1, 'the end of the last message but one with the beginning of the last')
 })
+
+test('figures that somebody sends one by one make no value, however they may be read together', (t) => {
+  let state = 11
+  const digits = (length: number) =>
+    Array.from({ length }, () => {
+      state = (Math.imul(state, 1664525) + 1013904223) >>> 0
+      return Math.floor((state / 2 ** 32) * 10)
+    }).join('')
+  const kinds = [
+    () => `${digits(4)} ${digits(4)}`,
+    () => `${digits(2)} ${digits(2)}`,
+    () => digits(1 + Number(digits(1)) / 2),
+    () => Array.from({ length: 4 }, () => digits(3 + Number(digits(1)) / 3)).join('\n'),
+  ]
+  for (const kind of kinds)
+    for (let n = 0; n < 150; n++) {
+      const figures = Array.from({ length: 10 }, (_, index) => (index % 4 === 3 ? 'next' : kind()))
+      const { facts } = inspect(...figures)
+      t.deepEqual(facts, [], figures.join(' / '))
+    }
+})
+
+test('a card in pieces is found beside a few other figures', (t) => {
+  const pieces = ['part 1: 4111', 'part 2: 1111', 'part 3: 1111', 'part 4: 1111']
+  for (const others of [[], ['12/27'], ['What is 17 + 4?', '21'], ['thanks', 'and now?']]) {
+    const { facts } = inspect(...pieces, ...others)
+    t.deepEqual(
+      facts.map(({ type }) => type),
+      ['CREDIT_CARD'],
+      others.join(),
+    )
+  }
+})
