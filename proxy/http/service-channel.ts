@@ -2,15 +2,18 @@ import type { Duplex } from 'node:stream'
 import type { AnswerHead, ExchangeHandler, ExchangeRequest } from './exchange.ts'
 import type { Deadlines, Mortal } from './h1/deadlines.ts'
 
+/**
+ * What a service said it has done nothing with, so that it may be sent again whatever it is (RFC 9113 section 8.7): the one request,
+ * or all that it was sent on the connection from some point on, so that the next one may have better luck.
+ */
+export type Unprocessed = 'request' | 'connection'
+
 export type Receiver = Pick<ExchangeHandler, 'head' | 'data' | 'flush' | 'end'> & {
   /** It asked for another protocol, and can go on with the connection itself. */
   readonly takesUpgrade: boolean
   upgraded(head: AnswerHead, socket: Duplex, first: Buffer): void
-  /**
-   * `answered`: some of the answer was there. `isUnprocessed`: the service said that it has done nothing with the request, so
-   * that it may be sent again whatever it is (RFC 9113 section 8.7).
-   */
-  failed(error: Error, answered: boolean, isUnprocessed?: boolean): void
+  /** `answered`: some of the answer was there. */
+  failed(error: Error, answered: boolean, unprocessed?: Unprocessed): void
 }
 
 /** How long a service may take, in milliseconds. */

@@ -75,14 +75,15 @@ export function startExchanger(
   t: ExecutionContext,
   port: number,
   { idleMs = 30_000, lifeMs, pool: bounds }: Bounds = {},
-  dial = () => connected(port),
+  dial: (protocol: string) => Promise<Socket> = () => connected(port),
 ): { readonly exchanger: Exchanger; readonly dialled: (readonly string[])[] } {
   const dialled: (readonly string[])[] = []
   const patience = { ...PATIENT_WITH_SERVICES, idle: idleMs, ...(lifeMs !== undefined && { life: lifeMs }) }
   const pool = new ServiceSessions({
     dial: async (_intercepted, protocols) => {
       dialled.push(protocols)
-      return Object.assign(await dial(), { alpnProtocol: protocols[0] })
+      const [protocol = ''] = protocols
+      return Object.assign(await dial(protocol), { alpnProtocol: protocol })
     },
     patience,
     isOffered: true,
@@ -104,13 +105,13 @@ export function startExchanger(
   return { exchanger, dialled }
 }
 
-async function connected(port: number): Promise<Socket> {
+export async function connected(port: number): Promise<Socket> {
   const socket = connect(port, '127.0.0.1')
   await once(socket, 'connect')
   return socket
 }
 
-function askFor(exchanger: Exchanger, request: Partial<ExchangeRequest> = {}): Promise<H2Outcome> {
+export function askFor(exchanger: Exchanger, request: Partial<ExchangeRequest> = {}): Promise<H2Outcome> {
   const { promise, resolve } = Promise.withResolvers<H2Outcome>()
   let head: AnswerHead | undefined
   let body = ''

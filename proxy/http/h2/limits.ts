@@ -63,6 +63,9 @@ export const h2Limits = {
   pingMs: 10_000,
   /** How long a service that asked for HTTP/1.1 is spoken to in nothing else. */
   h1RequiredMs: 600_000,
+  /** Connections one after the other that a service ends before it has answered anything, until HTTP/1.1 is tried, and for how long. */
+  fruitless: 2,
+  fallbackMs: 60_000,
   /** Services of which is remembered what they speak. */
   origins: 1000,
   /** How long the goodbye of a graceful stop waits for the requests that crossed it, in milliseconds. */

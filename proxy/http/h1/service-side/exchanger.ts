@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { addressBlock } from '../../../../core/network/address-list.ts'
+import { UpstreamError } from '../../../errors.ts'
 import { formatAuthority } from '../../authority.ts'
 import type { Awaiting, Clearance } from '../../clearance.ts'
 import type { Client, InterceptedConnection } from '../../connection.ts'
@@ -12,7 +13,7 @@ import type {
   FieldBlock,
   ServiceExchange,
 } from '../../exchange.ts'
-import type { OpenChannel, Receiver, ServiceChannel, ServicePatience } from '../../service-channel.ts'
+import type { OpenChannel, Receiver, ServiceChannel, ServicePatience, Unprocessed } from '../../service-channel.ts'
 import { Deadlines } from '../deadlines.ts'
 import { Pool } from './pool.ts'
 import { ServiceConnection } from './service-connection.ts'
@@ -56,6 +57,10 @@ const IDEMPOTENT: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'TRAC
 /** A connection that was idle for longer may have been ended without our having read of it yet. */
 const CHECKED_AFTER_MS = 500
 const STALL_MS = 5000
+/** Connections that a request is given one after the other, as long as none of them took it. */
+const MAX_ATTEMPTS = 5
+/** Of them, those that may have served others before: services end many of these at once. */
+const MAX_USED = 2
 
 /** HTTP/1.1 towards services: a pool of kept-alive connections for each origin. */
 export function createH1Exchanger(options: Options): Exchanger {
@@ -139,7 +144,7 @@ interface Context {
   readonly bind: (intercepted: InterceptedConnection) => void
 }
 
-/** One request on its way to a service, which may take two connections. It is told of its answer without anything in between. */
+/** One request on its way to a service, which may take several connections. It is told of its answer without anything in between. */
 class H1ServiceExchange implements ServiceExchange, Taker, Awaiting, Receiver {
   readonly #pool: Pool
   readonly #request: ExchangeRequest
@@ -152,8 +157,9 @@ class H1ServiceExchange implements ServiceExchange, Taker, Awaiting, Receiver {
   #connection: ServiceChannel | undefined
   /** That connection served another request before. */
   #isReused = false
-  /** It is sent for the second time, which is the last, on a connection that was never used. */
+  /** It is sent again, on a connection that was never used. */
   #isRepeated = false
+  #attempts = 0
   #isOver = false
 
   constructor(pool: Pool, request: ExchangeRequest, handler: ExchangeHandler, context: Context) {
@@ -178,7 +184,13 @@ class H1ServiceExchange implements ServiceExchange, Taker, Awaiting, Receiver {
 
   #begin(): void {
     this.#connection = undefined
-    const wait = this.#pool.take(this.#request.connection, this.#isRepeated, this)
+    this.#attempts++
+    if (this.#attempts > MAX_ATTEMPTS) {
+      this.#fail(new UpstreamError('reset', 'the service ended each connection before it took the request'))
+      return
+    }
+    const isFresh = this.#isRepeated || this.#attempts > MAX_USED
+    const wait = this.#pool.take(this.#request.connection, isFresh, this)
     // Settled at once, it may have begun again by now, and wait.
     if (wait !== undefined) this.#wait = wait
   }
@@ -282,12 +294,13 @@ class H1ServiceExchange implements ServiceExchange, Taker, Awaiting, Receiver {
     this.#handler.upgraded?.(head, socket, first)
   }
 
-  failed(error: Error, answered: boolean, isUnprocessed = false): void {
+  failed(error: Error, answered: boolean, unprocessed?: Unprocessed): void {
     if (this.#isOver) return
     const request = this.#request
     // The service may have closed it just as it was used again: the request itself was not at fault.
     const isLost = this.#isReused && !answered && IDEMPOTENT.has(request.method)
-    if ((isLost || isUnprocessed) && !this.#isRepeated && isWhole(request)) {
+    const isRepeatable = unprocessed === 'connection' || (!this.#isRepeated && (isLost || unprocessed === 'request'))
+    if (isRepeatable && this.#attempts < MAX_ATTEMPTS && isWhole(request)) {
       this.#isRepeated = true
       this.#begin()
     } else this.#fail(error)

@@ -1,4 +1,5 @@
 import type { OpenChannel } from '../../service-channel.ts'
+import { Fallback } from './fallback.ts'
 import type { ServiceSession } from './service-session.ts'
 import { Sharing } from './sharing.ts'
 
@@ -14,6 +15,10 @@ export class Lane {
 
   constructor(client: string | undefined) {
     this.client = client
+  }
+
+  get isUnused(): boolean {
+    return this.sessions.size === 0 && this.dials === 0
   }
 
   /** A place for the client's next request. */
@@ -35,6 +40,7 @@ export class Lane {
 /** What is known of the service at one origin. */
 export class Origin {
   readonly sharing = new Sharing()
+  readonly fallback = new Fallback()
   /** By client; undefined for the one that is shared. */
   readonly #lanes = new Map<string | undefined, Lane>()
   /** undefined until it has been asked. */
@@ -45,7 +51,7 @@ export class Origin {
   wantsH1Until = 0
 
   get isUnused(): boolean {
-    return this.#lanes.size === 0
+    return [...this.#lanes.values()].every(({ isUnused }) => isUnused)
   }
 
   *sessions(): Iterable<ServiceSession> {
@@ -63,7 +69,6 @@ export class Origin {
 
   /** Forgets a lane on which nothing is open any more. */
   tidy(lane: Lane): void {
-    if (lane.sessions.size > 0 || lane.dials > 0) return
-    if (this.#lanes.get(lane.client) === lane) this.#lanes.delete(lane.client)
+    if (lane.isUnused && this.#lanes.get(lane.client) === lane) this.#lanes.delete(lane.client)
   }
 }

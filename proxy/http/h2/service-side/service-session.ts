@@ -20,6 +20,10 @@ interface Options {
   readonly client: string | undefined
   readonly sharing: Sharing
   readonly onWantsH1: () => void
+  /** It has answered something. */
+  readonly onServed: () => void
+  /** The service has ended it before it answered anything. */
+  readonly onFruitless: () => void
   readonly onClosed: (session: ServiceSession) => void
 }
 
@@ -34,6 +38,7 @@ export class ServiceSession implements Mortal, StreamHost {
   #reserved = 0
   #lastStream = NEVER
   #isGoing = false
+  #hasServed = false
   #heardAt = performance.now()
   #isAsking = false
   /** Settled when the service has said what it takes, or the connection has ended. */
@@ -74,6 +79,8 @@ export class ServiceSession implements Mortal, StreamHost {
     session.on('goaway', (code, lastStream) => {
       this.#isGoing = true
       this.#lastStream = Math.min(this.#lastStream, lastStream)
+      if (code === constants.NGHTTP2_HTTP_1_1_REQUIRED) options.onWantsH1()
+      else if (!this.#hasServed) this.#wasFruitless()
       if (code !== constants.NGHTTP2_NO_ERROR) this.#partClients()
       this.#letGo()
     })
@@ -85,6 +92,7 @@ export class ServiceSession implements Mortal, StreamHost {
       this.#isGoing = true
       this.#settings.resolve()
       options.onClosed(this)
+      if (!this.#hasServed && this.#hasRequests()) this.#wasFruitless()
       for (const stream of this.#streams) stream.sessionClosed()
     })
   }
@@ -155,6 +163,9 @@ export class ServiceSession implements Mortal, StreamHost {
 
   heard(): void {
     this.#heardAt = performance.now()
+    if (this.#hasServed) return
+    this.#hasServed = true
+    this.#options.onServed()
   }
 
   wantsH1(): void {
@@ -192,6 +203,17 @@ export class ServiceSession implements Mortal, StreamHost {
 
   destroy(): void {
     this.#session.destroy()
+  }
+
+  #hasRequests(): boolean {
+    for (const { holder } of this.#streams) if (holder !== undefined) return true
+    return false
+  }
+
+  #wasFruitless(): void {
+    // Once.
+    this.#hasServed = true
+    this.#options.onFruitless()
   }
 
   #hasManyResets(): boolean {
@@ -237,7 +259,7 @@ export class ServiceSession implements Mortal, StreamHost {
     this.#session.ping((error) => {
       this.#isAsking = false
       if (error !== null) return
-      this.heard()
+      this.#heardAt = performance.now()
       this.#waitForUse()
     })
   }

@@ -2,7 +2,7 @@ import { type ClientHttp2Stream, type ClientSessionRequestOptions, constants } f
 import { UpstreamError } from '../../../errors.ts'
 import type { AnswerHead, ExchangeRequest, StreamedBody } from '../../exchange.ts'
 import { MessageError } from '../../h1/errors.ts'
-import type { ChannelOwner, Receiver, ServiceChannel } from '../../service-channel.ts'
+import type { ChannelOwner, Receiver, ServiceChannel, Unprocessed } from '../../service-channel.ts'
 import { h2Limits } from '../limits.ts'
 import type { RawHeaders } from '../raw-headers.ts'
 import { readAnswer, readTrailers } from '../read-answer.ts'
@@ -28,7 +28,7 @@ export interface StreamHost {
   /** How many places a client holds on it changes. */
   hold(client: string, amount: 1 | -1): void
   request(headers: readonly string[], options: ClientSessionRequestOptions): ClientHttp2Stream
-  /** Something came from the service. */
+  /** Some of an answer came from the service. */
   heard(): void
   /** Its service wants HTTP/1.1 for this (RFC 9113 section 7). */
   wantsH1(): void
@@ -282,10 +282,13 @@ export class ServiceStream implements ServiceChannel {
     const code = stream.rstCode ?? constants.NGHTTP2_NO_ERROR
     const wantsH1 = code === constants.NGHTTP2_HTTP_1_1_REQUIRED
     if (wantsH1) this.#host.wantsH1()
-    const isUnprocessed = wantsH1 || code === constants.NGHTTP2_REFUSED_STREAM || this.#host.isUnprocessed(stream)
+    const unprocessed = wantsH1 || code === constants.NGHTTP2_REFUSED_STREAM ? 'request' : undefined
     if (BLAMING.has(code)) this.#host.wasReset(this.#holder)
     const failure = code === constants.NGHTTP2_PROTOCOL_ERROR ? 'protocol' : 'reset'
-    this.#fail(new UpstreamError(failure, `the service broke off the answer (HTTP/2 error ${code})`), isUnprocessed)
+    this.#fail(
+      new UpstreamError(failure, `the service broke off the answer (HTTP/2 error ${code})`),
+      this.#host.isUnprocessed(stream) ? 'connection' : unprocessed,
+    )
   }
 
   #cancel(stream: ClientHttp2Stream): void {
@@ -301,13 +304,13 @@ export class ServiceStream implements ServiceChannel {
   }
 
   /** The one place where what goes wrong with a request ends. */
-  #fail(error: Error, isUnprocessed = false): void {
+  #fail(error: Error, unprocessed?: Unprocessed): void {
     const receiver = this.#receiver
     this.#receiver = undefined
     this.destroy()
     if (receiver === undefined) return
     try {
-      receiver.failed(error, this.#isAnswered, isUnprocessed && !this.#isAnswered)
+      receiver.failed(error, this.#isAnswered, this.#isAnswered ? undefined : unprocessed)
     } catch (fault) {
       this.#owner.onFault(fault as Error)
     }

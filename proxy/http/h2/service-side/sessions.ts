@@ -76,9 +76,9 @@ export class ServiceSessions {
     if (!this.#options.isOffered || intercepted.scheme !== 'https') return this.#options.dial(intercepted, H1)
     if (isAlone) return isForWebSocket ? this.#dialForWebSocket(intercepted) : this.#options.dial(intercepted, H1)
     const origin = this.#originOf(intercepted)
-    if (performance.now() < origin.wantsH1Until) return this.#options.dial(intercepted, H1)
     const client = this.#shareOf(intercepted.client)
     const lane = origin.laneOf(client)
+    if (wantsH1(origin, lane)) return this.#dialH1(intercepted, origin, lane)
     let place = lane.findRoom(client)
     // Until it is there, and until its service has said how many requests it takes.
     for (let waits = 0; place === undefined && origin.speaksH2 === true && waits < 2; waits++) {
@@ -88,8 +88,10 @@ export class ServiceSessions {
       place = lane.findRoom(client)
     }
     if (place !== undefined) return place
-    const dialling = this.#dial(intercepted, origin, lane)
-    if (lane.opening === undefined) lane.waitFor(dialling)
+    // While it waited, its lane may have been given up.
+    const own = origin.laneOf(client)
+    const dialling = this.#dial(intercepted, origin, own)
+    if (own.opening === undefined) own.waitFor(dialling)
     return dialling
   }
 
@@ -126,16 +128,30 @@ export class ServiceSessions {
     return session.reserve(client)
   }
 
+  /** Where that fails too, HTTP/2 is as good as it. */
+  async #dialH1(intercepted: InterceptedConnection, origin: Origin, lane: Lane): Promise<Socket> {
+    try {
+      return await this.#options.dial(intercepted, H1)
+    } catch (error) {
+      origin.wantsH1Until = 0
+      origin.fallback.end(lane.client)
+      throw error
+    } finally {
+      origin.tidy(lane)
+    }
+  }
+
   /** Some services speak HTTP/2 alone, and a WebSocket may be the first that they are asked for. */
   async #dialForWebSocket(intercepted: InterceptedConnection): Promise<Socket | OpenChannel> {
     const origin = this.#originOf(intercepted)
-    const isH1 = origin.speaksH2 === false || origin.wantsH1ForWebSockets || performance.now() < origin.wantsH1Until
-    if (isH1) return this.#options.dial(intercepted, H1)
+    const client = this.#shareOf(intercepted.client)
+    const lane = origin.laneOf(client)
+    if (origin.speaksH2 === false || origin.wantsH1ForWebSockets) return this.#options.dial(intercepted, H1)
+    if (wantsH1(origin, lane)) return this.#dialH1(intercepted, origin, lane)
     const socket = await this.#options.dial(intercepted, BOTH)
     origin.speaksH2 = 'alpnProtocol' in socket && socket.alpnProtocol === 'h2'
     if (!origin.speaksH2) return socket
     if (socket.destroyed) throw new UpstreamError('reset', 'the service broke off the connection (closed)')
-    const client = this.#shareOf(intercepted.client)
     const session = this.#adopt(socket, origin, origin.laneOf(client))
     const isSettled = await session.settled(h2Limits.pingMs)
     if (session.takesWebSockets && session.hasRoomFor(client)) return session.reserve(client)
@@ -152,6 +168,8 @@ export class ServiceSessions {
       onWantsH1: () => {
         origin.wantsH1Until = performance.now() + h2Limits.h1RequiredMs
       },
+      onServed: () => origin.fallback.end(lane.client),
+      onFruitless: () => origin.fallback.fruitless(lane.client),
       onClosed: () => {
         lane.sessions.delete(session)
         origin.tidy(lane)
@@ -179,4 +197,8 @@ export class ServiceSessions {
     this.#origins.set(name, origin)
     return origin
   }
+}
+
+function wantsH1(origin: Origin, lane: Lane): boolean {
+  return performance.now() < origin.wantsH1Until || origin.fallback.isOn(lane.client)
 }

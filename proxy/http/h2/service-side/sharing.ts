@@ -51,7 +51,7 @@ export class Sharing {
   }
 }
 
-function forgetOldest(clients: Map<string, unknown>): void {
+export function forgetOldest<Key>(clients: Map<Key, unknown>): void {
   if (clients.size < h2Limits.clients) return
   const oldest = clients.keys().next()
   if (oldest.done !== true) clients.delete(oldest.value)
