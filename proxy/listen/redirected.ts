@@ -135,7 +135,7 @@ export class RedirectedPort {
           }
           const hello = readClientHello(seen)
           if (hello.kind === 'tls') return finish({ kind: 'tls', name: hello.name, bytes: seen })
-          if (hello.kind === 'not_tls' || seen.length > limits.clientHelloBytes) {
+          if (hello.kind === 'not_tls' || hello.kind === 'malformed' || seen.length > limits.clientHelloBytes) {
             return finish(new RequestError(400, 'the TLS hello cannot be read'))
           }
         }

@@ -1,4 +1,9 @@
+const ALERT_RECORD = 21
 const HANDSHAKE_RECORD = 22
+/** An alert has two (RFC 8446 section 6); before TLS 1.3 a record may have several, or a part of one. */
+const ALERT_BYTES_MAX = 16
+/** Servers are lenient about the version of a first record: Go takes what is below 16.0. */
+const MAJOR_VERSIONS = 16
 const CLIENT_HELLO = 1
 const SERVER_NAME_EXTENSION = 0
 /** encrypted_client_hello (RFC 9849 section 5). */
@@ -12,41 +17,57 @@ const HOST_NAME = 0
 export type Hello =
   | { readonly kind: 'incomplete' }
   | { readonly kind: 'not_tls' }
+  /** It begins as a hello does, and cannot be read on: a lenient server may find a name in it. */
+  | { readonly kind: 'malformed' }
   | { readonly kind: 'tls'; readonly name: string | undefined; readonly hasEch?: true }
 
 /**
  * Reads the server name out of a TLS ClientHello (RFC 8446 section 4.1.2, RFC 6066 section 3), which may be split over
- * several records. Any bytes go in; malformed ones are `not_tls`.
+ * several records. Alerts before it and in it are left out, as servers ignore warnings (RFC 8446 section 6; Go does). Any bytes go in.
  */
 export function readClientHello(bytes: Buffer): Hello {
-  const handshake = collectHandshake(bytes)
-  if (handshake === undefined) return { kind: 'not_tls' }
-  if (handshake.length < 4) return { kind: 'incomplete' }
-  if (handshake[0] !== CLIENT_HELLO) return { kind: 'not_tls' }
+  const { handshake, hasAlert, isBroken } = collectHandshake(bytes)
+  if (handshake.length > 0 && handshake[0] !== CLIENT_HELLO) return { kind: 'not_tls' }
+  // Either is only in a hello, or before one, and not in another protocol.
+  const unread = {
+    kind: isBroken ? (handshake.length > 0 || hasAlert ? 'malformed' : 'not_tls') : 'incomplete',
+  } as const
+  if (handshake.length < 4) return unread
   const length = handshake.readUIntBE(1, 3)
-  if (handshake.length < 4 + length) return { kind: 'incomplete' }
+  if (handshake.length < 4 + length) return unread
   try {
     return { kind: 'tls', ...readExtensions(new Reader(handshake.subarray(4, 4 + length))) }
   } catch (error) {
-    if (error instanceof RangeError) return { kind: 'not_tls' }
+    if (error instanceof RangeError) return { kind: 'malformed' }
     throw error
   }
 }
 
-/** Joins the payloads of the handshake records that are there; undefined if these are no TLS records. */
-function collectHandshake(bytes: Buffer): Buffer | undefined {
+interface Handshake {
+  /** The payloads of the handshake records that are there. */
+  readonly handshake: Buffer
+  readonly hasAlert: boolean
+  /** After them comes what is neither such a record nor an alert. */
+  readonly isBroken: boolean
+}
+
+function collectHandshake(bytes: Buffer): Handshake {
   const payloads: Buffer[] = []
+  let hasAlert = false
   let at = 0
+  let isBroken = false
   while (at < bytes.length) {
-    if (bytes[at] !== HANDSHAKE_RECORD || (at + 1 < bytes.length && bytes[at + 1] !== 3)) {
-      return payloads.length > 0 ? Buffer.concat(payloads) : undefined
-    }
-    if (at + 5 > bytes.length) break
+    const type = bytes[at]
+    isBroken = (type !== HANDSHAKE_RECORD && type !== ALERT_RECORD) || (bytes[at + 1] ?? 0) >= MAJOR_VERSIONS
+    if (isBroken || at + 5 > bytes.length) break
     const length = bytes.readUInt16BE(at + 3)
-    payloads.push(bytes.subarray(at + 5, at + 5 + length))
+    isBroken = type === ALERT_RECORD && length > ALERT_BYTES_MAX
+    if (isBroken) break
+    if (type === ALERT_RECORD) hasAlert = true
+    else payloads.push(bytes.subarray(at + 5, at + 5 + length))
     at += 5 + length
   }
-  return Buffer.concat(payloads)
+  return { handshake: Buffer.concat(payloads), hasAlert, isBroken }
 }
 
 function readExtensions(hello: Reader): { name: string | undefined; hasEch?: true } {

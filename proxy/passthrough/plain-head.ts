@@ -16,9 +16,13 @@ const HOST = /^host[ \t]*:[ \t]*(.*?)[ \t\r]*$/i
 const VERSIONS = ['HTTP/1.0\r', 'HTTP/1.1\r']
 const NOT_HTTP: PlainHead = { kind: 'not_http' }
 
-/** Any bytes go in. Lines are told as lenient servers do, that take a line feed alone for the end of one. */
+/**
+ * Any bytes go in. Lines are told as lenient servers do, that take a line feed alone for the end of one, and ignore empty ones before
+ * the request (RFC 9112 section 2.2).
+ */
 export function readPlainHead(bytes: Buffer): PlainHead {
-  const text = bytes.toString('latin1')
+  const text = bytes.toString('latin1').replace(/^[\r\n]+/, '')
+  if (text === '') return bytes.length === 0 ? NOT_HTTP : { kind: 'incomplete', names: [] }
   if (!BEGINNING.test(text)) return NOT_HTTP
   const lines = text.split('\n')
   // What may still go on.

@@ -10,6 +10,7 @@ export type TunnelEnd =
   | 'forbidden_name'
   | 'encrypted_name'
   | 'hello_too_large'
+  | 'hello_malformed'
   | 'hello_timeout'
   | 'error'
 
@@ -82,12 +83,13 @@ interface Watcher {
   onName(host: string, hasEch: boolean): void
   /** It may be told a name more than once. */
   onPlainName(host: string): void
-  onProblem(problem: 'hello_too_large' | 'hello_timeout'): void
+  onProblem(problem: 'hello_too_large' | 'hello_malformed' | 'hello_timeout'): void
 }
 
 /**
  * Looks at the client's first bytes as they pass until they are known to be a harmless TLS hello or request in plain HTTP, or none of
- * both. A hello that is too long to be looked at, or never gets whole, could hide a name: its tunnel ends before the last of it has passed.
+ * both. A hello that is too long to be looked at, cannot be read, or never gets whole, could hide a name: its tunnel ends before the last of it
+ * has passed.
  */
 function watchBeginning(client: Duplex, head: Buffer, timeoutMs: number, watcher: Watcher): void {
   const { onName, onProblem } = watcher
@@ -105,6 +107,10 @@ function watchBeginning(client: Duplex, head: Buffer, timeoutMs: number, watcher
       if (seen.length <= limits.clientHelloBytes) return
       stop()
       return onProblem('hello_too_large')
+    }
+    if (hello.kind === 'malformed') {
+      stop()
+      return onProblem('hello_malformed')
     }
     if (hello.kind === 'not_tls' && lookAtPlainHead(seen, watcher) === 'goes_on') return
     stop()

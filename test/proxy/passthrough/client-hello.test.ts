@@ -67,6 +67,8 @@ test('bytes that are no TLS hello are told apart at once', (t) => {
     'SSH-2.0-OpenSSH',
     '\x17\x03\x03\x00\x01a',
     '\x16\x03\x01\x00\x04\x02\x00\x00\x00',
+    '\x15\x03\x01\x01\x03abc',
+    '\x16\x10\x01',
   ]) {
     t.is(readClientHello(Buffer.from(bytes, 'latin1')).kind, 'not_tls', bytes)
   }

@@ -116,6 +116,10 @@ test('a TLS hello that names an intercepted host ends the tunnel', async (t) => 
   t.deepEqual(ends, ['forbidden_name'])
 })
 
+/** unrecognized_name, as a warning. */
+const WARNING = Buffer.from([21, 3, 1, 0, 2, 1, 112])
+const EMPTY = Buffer.from([22, 3, 1, 0, 0])
+
 /** A hello cut into records of one byte each, which TLS allows. */
 function inTinyRecords(hello: Buffer): Buffer {
   return Buffer.concat([...hello.subarray(5)].map((byte) => Buffer.from([22, 3, 1, 0, 1, byte])))
@@ -144,6 +148,29 @@ function padded(hello: Buffer, bytes: number): Buffer {
 
 for (const [what, pieces] of [
   ['split over records', (hello: Buffer) => [inTinyRecords(hello)]],
+  ['behind a warning alert, which Go ignores', (hello: Buffer) => [Buffer.concat([WARNING, hello])]],
+  [
+    'behind three alerts, in pieces',
+    (hello: Buffer) => [
+      Buffer.from([21, 3, 0, 0, 4, 1, 0, 1, 112]),
+      WARNING.subarray(0, 6),
+      Buffer.concat([WARNING.subarray(6), WARNING]),
+      hello,
+    ],
+  ],
+  [
+    'with alerts between its records',
+    (hello: Buffer) => [
+      Buffer.concat([inTinyRecords(hello).subarray(0, 60), WARNING, inTinyRecords(hello).subarray(60)]),
+    ],
+  ],
+  [
+    'with empty records',
+    (hello: Buffer) => [
+      Buffer.concat([EMPTY, EMPTY, inTinyRecords(hello).subarray(0, 60), EMPTY, inTinyRecords(hello).subarray(60)]),
+    ],
+  ],
+  ['with the version of no TLS', (hello: Buffer) => [Buffer.concat([Buffer.from([22, 2]), hello.subarray(2)])]],
   ['sent in pieces', (hello: Buffer) => [hello.subarray(0, 3), hello.subarray(3, 60), hello.subarray(60)]],
 ] as const) {
   test(`a TLS hello ${what} is read all the same`, async (t) => {
@@ -155,6 +182,7 @@ for (const [what, pieces] of [
     }
     await client.expectEnd()
     t.deepEqual(ends, ['forbidden_name'])
+    t.false(destination.received.includes('openai.com'), 'the name has not passed')
     t.true(destination.received.length < hello.length, 'the end of the hello has not passed')
   })
 }
@@ -166,6 +194,7 @@ test('a request in plain HTTP that names an intercepted host ends the tunnel bef
     [['POST http://api.openai.com/ HTTP/1.1\r\nHost: x.example\r\n\r\nsecret'], ''],
     [['POST / HTTP/1.1\r\nA: b\r\n', 'Host: api.open', 'ai.com\r\n'], 'POST / HTTP/1.1\r\nA: b\r\nHost: api.open'],
     [['POST / HTTP/1.1\nHost: api.openai.com\n\nsecret'], ''],
+    [['\r\n\r\nPOST / HTTP/1.1\r\nHost: api.openai.com\r\n\r\nsecret'], ''],
   ] as const) {
     const { client, destination, ends } = await join(t)
     let expected = ''
@@ -197,6 +226,28 @@ test('other plain text passes, and a head that is too large to be read does not'
   client.send(`GET / HTTP/1.1\r\nA: ${'b'.repeat(20_000)}`)
   await client.expectEnd()
   t.deepEqual(ends, ['hello_too_large'])
+})
+
+test('a TLS hello that cannot be read ends the tunnel, as another server may read it', async (t) => {
+  const hello = await realHello(t, 'api.openai.com')
+  const long = Buffer.from(hello)
+  // A list of cipher suites that is longer than the hello.
+  long.writeUInt16BE(0xffff, 5 + 4 + 2 + 32 + 1 + (hello[5 + 4 + 2 + 32] ?? 0))
+  for (const broken of [
+    Buffer.concat([
+      inTinyRecords(hello).subarray(0, 60),
+      Buffer.from([23, 3, 1, 0, 1, 0]),
+      inTinyRecords(hello).subarray(60),
+    ]),
+    Buffer.concat([WARNING, Buffer.from('GET / HTTP/1.1')]),
+    long,
+  ]) {
+    const { client, destination, ends } = await join(t)
+    client.send(broken)
+    await client.expectEnd()
+    t.deepEqual(ends, ['hello_malformed'])
+    t.is(destination.received, '')
+  }
 })
 
 test('a TLS hello that is too large to be read ends the tunnel before its name has passed', async (t) => {
