@@ -16,9 +16,13 @@ export function boundedBy({ userId, user, address }: InterceptedConnection['clie
 
 /** What this person was refused at this service; a text is known by its digest. */
 export interface Refused {
+  /** Whether these texts, in this order, were refused together. */
+  has(texts: readonly string[]): boolean
   digestOf(text: string): string
-  /** Whether texts with these digests, in this order, were refused together. */
-  has(digests: readonly string[]): boolean
+  /** The digest of texts together: that of those before, if there are any, and one more. */
+  join(before: string | undefined, digest: string): string
+  /** Whether the texts with this joint digest were refused together. */
+  hasJoint(joint: string | undefined): boolean
   /** Whether anything that was refused begins with this text. */
   hasBeginning(digest: string | undefined): boolean
 }
@@ -37,26 +41,29 @@ export class RefusedTurns {
   }
 
   add(connection: InterceptedConnection, platformId: string, said: readonly string[]): void {
-    const digests = said.map((text) => this.#digestOf(text))
-    this.#kept.letThrough(this.#scopeOf(connection, platformId), [this.#joint(digests), BEGINS + digests[0]])
+    const [first] = said
+    const joint = this.#jointOf(said)
+    if (first === undefined || joint === undefined) return
+    this.#kept.letThrough(this.#scopeOf(connection, platformId), [joint, BEGINS + this.#digestOf(first)])
   }
 
   /** It was refused, and let through later with a reason or an exception: from then on the service knows it. */
   addLetThrough(connection: InterceptedConnection, platformId: string, said: readonly string[]): void {
-    const digests = said.map((text) => this.#digestOf(text))
-    this.#kept.letThrough(this.#scopeOf(connection, platformId), [LET_THROUGH + this.#joint(digests)])
+    const joint = this.#jointOf(said)
+    if (joint !== undefined) this.#kept.letThrough(this.#scopeOf(connection, platformId), [LET_THROUGH + joint])
   }
 
   /** @returns undefined where nothing was refused */
   of(connection: InterceptedConnection, platformId: string): Refused | undefined {
     const kept = this.#kept.of(this.#scopeOf(connection, platformId))
     if (kept.size === 0) return undefined
+    const hasJoint = (joint: string | undefined) =>
+      joint !== undefined && kept.has(joint) && !kept.has(LET_THROUGH + joint)
     return {
+      has: (texts) => hasJoint(this.#jointOf(texts)),
       digestOf: (text) => this.#digestOf(text),
-      has: (digests) => {
-        const joint = this.#joint(digests)
-        return kept.has(joint) && !kept.has(LET_THROUGH + joint)
-      },
+      join: (before, digest) => this.#join(before, digest),
+      hasJoint,
       hasBeginning: (digest) => kept.has(BEGINS + digest),
     }
   }
@@ -71,9 +78,17 @@ export class RefusedTurns {
     return createHmac('sha256', this.#key).update('text ').update(text, 'utf16le').digest('base64')
   }
 
+  #jointOf(said: readonly string[]): string | undefined {
+    return said.reduce<string | undefined>((before, text) => this.#join(before, this.#digestOf(text)), undefined)
+  }
+
   /** Digests have one length, so that no two lists are alike. */
-  #joint(digests: readonly string[]): string {
-    return createHmac('sha256', this.#key).update('said ').update(digests.join('')).digest('base64')
+  #join(before: string | undefined, digest: string): string {
+    return createHmac('sha256', this.#key)
+      .update('said ')
+      .update(before ?? '')
+      .update(digest)
+      .digest('base64')
   }
 }
 

@@ -4,6 +4,9 @@ import { isObject, type JsonObject, parseOrUndefined } from '../platforms/json-v
 import type { HistoryField } from '../platforms/platform.ts'
 import { hasResults, isOfTurn, piecesField, type Turn, textsIn, turnsOf } from '../platforms/turns.ts'
 
+/** Longer conversations, and those of more texts, stay as they are: this is done on the thread that serves everyone. */
+const MESSAGES_MAX = 4096
+const TEXTS_MAX = 8192
 /** How often it is asked, for one body, whether some pieces were refused; beyond, messages are not taken apart. */
 const QUESTIONS_MAX = 2048
 
@@ -46,10 +49,10 @@ export class Conversation {
     this.turns = turns
   }
 
-  /** @returns undefined where it is not beyond doubt what the body holds */
+  /** @returns undefined where it is not beyond doubt what the body holds, or where it holds too much */
   static read(bytes: Buffer, field: HistoryField, refused: Refused | undefined): Conversation | undefined {
     const spans = elementsOf(bytes, field)
-    if (spans === undefined) return undefined
+    if (spans === undefined || spans.length > MESSAGES_MAX) return undefined
     const elements: Element[] = []
     const messages: Message[] = []
     const bounds = refused && new Bounds(refused)
@@ -61,6 +64,8 @@ export class Conversation {
       elements.push({ span, value, ...(apart && { pieces: apart.pieces }) })
     }
     const turns = turnsOf(messages.map(({ value }) => value))
+    const texts = turns?.reduce((sum, { said }) => sum + said.length, 0) ?? 0
+    if (texts > TEXTS_MAX) return undefined
     return turns && new Conversation(bytes, elements, messages, turns)
   }
 
@@ -78,12 +83,13 @@ export class Conversation {
     const dropped = new Set(indexes.filter((index) => isOfTurn(this.#messages[index]?.value)))
     const whole = new Set<number>()
     const within: Span[] = []
+    const byElement = Map.groupBy(this.#messages.entries(), ([, { element }]) => element)
     this.#elements.forEach(({ pieces }, element) => {
-      const own = this.#messages.flatMap((message, index) => (message.element === element ? [{ message, index }] : []))
-      const left = own.filter(({ index }) => !dropped.has(index))
+      const own = byElement.get(element) ?? []
+      const left = own.filter(([index]) => !dropped.has(index))
       if (left.length === 0) whole.add(element)
       else if (pieces !== undefined && left.length < own.length) {
-        const kept = new Set(left.flatMap(({ message }) => piecesOf(message)))
+        const kept = new Set(left.flatMap(([, message]) => piecesOf(message)))
         within.push(...cutsOf(pieces, new Set(pieces.keys().filter((piece) => !kept.has(piece)))))
       }
     })
@@ -127,6 +133,7 @@ function takeApart(
 class Bounds {
   readonly #refused: Refused
   #questions = 0
+  #texts = 0
 
   constructor(refused: Refused) {
     this.#refused = refused
@@ -134,7 +141,10 @@ class Bounds {
 
   /** In ascending order, without the first piece. */
   of(values: readonly unknown[]): readonly number[] {
-    const digests = values.map((piece) => textsIn(piece).map((text) => this.#refused.digestOf(text)))
+    const texts = values.map(textsIn)
+    this.#texts += texts.reduce((sum, those) => sum + those.length, 0)
+    if (this.#texts > TEXTS_MAX) return []
+    const digests = texts.map((those) => those.map((text) => this.#refused.digestOf(text)))
     const bounds = new Set<number>()
     for (let from = 0; from < values.length; from++) {
       const to = this.#endOf(digests, from)
@@ -150,10 +160,13 @@ class Bounds {
   /** Where what was refused ends that begins here: the most that was refused together. */
   #endOf(digests: readonly (readonly string[])[], from: number): number | undefined {
     if (!this.#refused.hasBeginning(digests[from]?.[0])) return undefined
-    for (let to = digests.length; to > from && this.#questions < QUESTIONS_MAX; to--) {
-      this.#questions++
-      if (this.#refused.has(digests.slice(from, to).flat())) return to
+    let joint: string | undefined
+    let end: number | undefined
+    for (let at = from; at < digests.length && this.#questions < QUESTIONS_MAX; at++) {
+      this.#questions += 1 + (digests[at]?.length ?? 0)
+      for (const digest of digests[at] ?? []) joint = this.#refused.join(joint, digest)
+      if (this.#refused.hasJoint(joint)) end = at + 1
     }
-    return undefined
+    return end
   }
 }

@@ -34,10 +34,9 @@ export class DropTurns {
     const conversation = refused && conversationOf(judged, bytes, refused)
     const newest = conversation?.turns.at(-1)
     if (refused === undefined || conversation === undefined || newest === undefined) return undefined
-    const wasRefused = (said: readonly string[]) => refused.has(said.map((text) => refused.digestOf(text)))
     // Sent again, it is a new act with the old words.
-    if (wasRefused(newest.said)) return undefined
-    const old = conversation.turns.slice(0, -1).filter(({ said }) => wasRefused(said))
+    if (refused.has(newest.said)) return undefined
+    const old = conversation.turns.slice(0, -1).filter(({ said }) => refused.has(said))
     if (old.length === 0) return undefined
     const lightened = codedLike(judged.target.headers['content-encoding'], conversation.without(old))
     const policyName = judged.ruling.deciding?.policy_name ?? ''
