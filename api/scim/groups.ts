@@ -123,7 +123,7 @@ export class ScimGroups {
     if (ids.length === 0 || !groupsDecide(settings)) return
     const roleOf = await readRoles(store, settings, tenantId, instead)
     await this.#requireAdmin(tenantId, new Set(ids), roleOf)
-    await inSlices(ids, (id) => this.#users.applyRole(tenantId, id, roleOf, actor))
+    await inSlices(ids, (some) => this.#users.applyRoles(tenantId, some, roleOf, actor))
   }
 
   async #requireAdmin(tenantId: string, ids: ReadonlySet<string>, roleOf: RoleOf): Promise<void> {
@@ -143,26 +143,28 @@ export class ScimGroups {
     const { store, settings, logger } = this.#parts
     if (ids.length === 0 || !groupsDecide(settings)) return
     const roleOf = await readRoles(store, settings, tenantId)
-    await inSlices(ids, (id) =>
-      this.#users.applyRole(tenantId, id, roleOf, actor).catch((error: unknown) => {
+    const give = (some: readonly string[]): Promise<void> =>
+      this.#users.applyRoles(tenantId, some, roleOf, actor).catch(async (error: unknown) => {
         // The group is stored already. Only an admin whom another admin made, and no group, can be the last one here.
         if (!(error instanceof ApiError) || error.status !== 409) throw error
-        logger.warn({ code: error.code, user_id: id }, 'the last active admin stays one, though no group says so')
-      }),
-    )
+        const [user_id] = some
+        if (some.length > 1) for (const id of some) await give([id])
+        else logger.warn({ code: error.code, user_id }, 'the last active admin stays one, though no group says so')
+      })
+    await inSlices(ids, give)
   }
 
   async #requireUsers(tenantId: string, ids: readonly string[]): Promise<void> {
-    await inSlices(ids, async (id) => {
-      if (!isProvisioned(await this.#parts.store.users.get(tenantId, id))) throw noUser()
+    await inSlices(ids, async (some) => {
+      for (const id of some) if (!isProvisioned(await this.#parts.store.users.get(tenantId, id))) throw noUser()
     })
   }
 }
 
-/** One after the other; the embedded store answers without a turn of the event loop. */
-async function inSlices(ids: readonly string[], work: (id: string) => Promise<void>): Promise<void> {
-  for (const [index, id] of ids.entries()) {
-    await work(id)
-    if (index % USERS_AT_ONCE === USERS_AT_ONCE - 1) await nextTurn()
+/** One slice after the other; the embedded store answers without a turn of the event loop. */
+async function inSlices(ids: readonly string[], work: (some: readonly string[]) => Promise<void>): Promise<void> {
+  for (let from = 0; from < ids.length; from += USERS_AT_ONCE) {
+    if (from > 0) await nextTurn()
+    await work(ids.slice(from, from + USERS_AT_ONCE))
   }
 }

@@ -22,5 +22,5 @@ export const MEMBERS_IN_PAGE = 20_000
 /** Groups looked at between two turns: without their members, and with up to ten thousand each. */
 export const GROUPS_AT_ONCE = 50
 export const WHOLE_GROUPS_AT_ONCE = 3
-/** Users asked for, one by one, between two turns. */
-export const USERS_AT_ONCE = 100
+/** Users asked for, or changed, between two turns: some milliseconds. */
+export const USERS_AT_ONCE = 50

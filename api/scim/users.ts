@@ -5,8 +5,9 @@ import { ApiError, notFound } from '../http/api-error.ts'
 import { withConflicts } from '../http/store-errors.ts'
 import { requireUserNotHeld } from '../legal-holds/guard.ts'
 import { DuplicateError } from '../store/errors.ts'
+import type { Effects } from '../store/outbox.ts'
 import type { Changed } from '../store/paging.ts'
-import type { UserRecord } from '../store/user-store.ts'
+import type { UserChanges, UserRecord } from '../store/user-store.ts'
 import { publishActivated, publishDeleted, publishRole } from '../users/user-events.ts'
 import { actionsOf } from './audited.ts'
 import { ScimError } from './errors.ts'
@@ -88,10 +89,22 @@ export class ScimUsers {
     return this.#change(user, wanted, actor, roleOf(user.id))
   }
 
-  /** Gives a user the role of the groups. Who is not here or not managed has none. */
-  async applyRole(tenantId: string, id: string, roleOf: RoleOf, actor: Actor): Promise<void> {
-    const user = await this.#parts.store.users.get(tenantId, id)
-    if (isProvisioned(user)) await this.#change(user, asWanted(user), actor, roleOf(id))
+  /**
+   * Gives users the roles of the groups. Who is not here or not managed has none.
+   * @throws ApiError 409 for the last admin
+   */
+  async applyRoles(tenantId: string, ids: readonly string[], roleOf: RoleOf, actor: Actor): Promise<void> {
+    const { store, events, now } = this.#parts
+    const due = new Map<string, UserChanges>()
+    for (const id of ids) {
+      const user = await store.users.get(tenantId, id)
+      if (!isProvisioned(user)) continue
+      const changes = standing(user, asWanted(user), roleOf(id), now())
+      if (!isNothing(user, changes)) due.set(id, changes)
+    }
+    if (due.size === 0) return
+    const changed = await withConflicts(() => store.users.updateMany(tenantId, due, this.#effects(actor)))
+    for (const { after } of changed) events.identityChanged(after)
   }
 
   /** @throws ApiError 404; 409 for the last admin, and for a user whom a legal hold keeps, who is deactivated then */
@@ -147,20 +160,23 @@ export class ScimUsers {
     actor: Actor,
     role: ReturnType<RoleOf> | 'kept',
   ): Promise<Provisioned> {
-    const { store, audit, events, now } = this.#parts
+    const { store, events, now } = this.#parts
     const changes = standing(user, wanted, role, now())
     if (isProvisioned(user) && isNothing(user, changes)) return user
-    const effects = audit.with<Changed<UserRecord>>(actor, actionsOf, (change) => [
-      ...(change.before.status === 'pending' && change.after.status === 'active' ? publishActivated(change.after) : []),
-      ...publishRole(change),
-    ])
     const updated = await withConflicts(() =>
-      unique(() => store.users.update(user.tenant_id, user.id, changes, effects)),
+      unique(() => store.users.update(user.tenant_id, user.id, changes, this.#effects(actor))),
     )
     if (updated === undefined) throw notFound('User')
     events.identityChanged(updated.after)
     if (!isProvisioned(updated.after)) throw notFound('User')
     return updated.after
+  }
+
+  #effects(actor: Actor): Effects<Changed<UserRecord>> {
+    return this.#parts.audit.with<Changed<UserRecord>>(actor, actionsOf, (change) => [
+      ...(change.before.status === 'pending' && change.after.status === 'active' ? publishActivated(change.after) : []),
+      ...publishRole(change),
+    ])
   }
 }
 

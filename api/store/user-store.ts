@@ -222,6 +222,15 @@ export interface UserStore {
     changes: UserChanges,
     effects?: Effects<Changed<UserRecord>>,
   ): Promise<Changed<UserRecord> | undefined>
+  /**
+   * The same of several users. The embedded engine changes all of them, or none, and waits once for the disk.
+   * @returns those that were changed
+   */
+  updateMany(
+    tenantId: string,
+    changes: ReadonlyMap<string, UserChanges>,
+    effects?: Effects<Changed<UserRecord>>,
+  ): Promise<Changed<UserRecord>[]>
   /** @throws LastAdminError where it is the tenant's last active admin */
   delete(tenantId: string, id: string, effects?: Effects<UserRecord>): Promise<UserRecord | undefined>
   /**

@@ -113,6 +113,19 @@ export class MongoUsers implements UserStore {
     return { before, after: changedUser(before, changes) }
   }
 
+  async updateMany(
+    tenantId: string,
+    changes: ReadonlyMap<string, UserChanges>,
+    effects?: Effects<Changed<UserRecord>>,
+  ): Promise<Changed<UserRecord>[]> {
+    const changed: Changed<UserRecord>[] = []
+    for (const [id, one] of changes) {
+      const change = await this.update(tenantId, id, one, effects)
+      if (change !== undefined) changed.push(change)
+    }
+    return changed
+  }
+
   async delete(tenantId: string, id: string, effects?: Effects<UserRecord>): Promise<UserRecord | undefined> {
     const found = await this.#guard.change(tenantId, id, (condition) => this.#delete(condition, effects))
     if (found === undefined) return undefined

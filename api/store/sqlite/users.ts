@@ -112,22 +112,25 @@ export class SqliteUsers implements UserStore {
     return this.#outbox.change(
       tenantId,
       (draft) => {
-        const before = this.#find(tenantId, id)
-        const { ifSessionVersion, ifSecondFactorVersion, ifStatus } = changes
-        if (before === undefined) return undefined
-        if (ifSessionVersion !== undefined && before.session_version !== ifSessionVersion) return undefined
-        if (ifSecondFactorVersion !== undefined && (before.second_factor?.version ?? null) !== ifSecondFactorVersion)
-          return undefined
-        if (ifStatus !== undefined && before.status !== ifStatus) return undefined
-        const after = changedUser(before, changes)
-        if (isActiveAdmin(before) && !isActiveAdmin(after)) this.#requireAnotherAdmin(before)
-        // What a provisioning client changes is an address or a name; an identity changes alone.
-        orDuplicate(changes.scim === undefined ? 'identity' : 'email', () => this.#save(after))
-        draft.publish(effects, { before, after })
-        return { before, after }
+        const change = this.#change(tenantId, id, changes)
+        if (change !== undefined) draft.publish(effects, change)
+        return change
       },
       effects === undefined && isOnlyLogin(changes) ? 'group' : 'full',
     )
+  }
+
+  async updateMany(
+    tenantId: string,
+    changes: ReadonlyMap<string, UserChanges>,
+    effects?: Effects<Changed<UserRecord>>,
+  ): Promise<Changed<UserRecord>[]> {
+    return this.#outbox.change(tenantId, (draft) => {
+      const all = [...changes].map(([id, one]) => this.#change(tenantId, id, one))
+      const changed = all.filter((change) => change !== undefined)
+      draft.publish(effects, ...changed)
+      return changed
+    })
   }
 
   async delete(tenantId: string, id: string, effects?: Effects<UserRecord>): Promise<UserRecord | undefined> {
@@ -161,6 +164,22 @@ export class SqliteUsers implements UserStore {
 
   async count(tenantId: string): Promise<number> {
     return Number(this.#db.get('SELECT count(*) AS total FROM users WHERE tenant_id = ?', tenantId)?.total)
+  }
+
+  /** As a part of a transaction. */
+  #change(tenantId: string, id: string, changes: UserChanges): Changed<UserRecord> | undefined {
+    const before = this.#find(tenantId, id)
+    const { ifSessionVersion, ifSecondFactorVersion, ifStatus } = changes
+    if (before === undefined) return undefined
+    if (ifSessionVersion !== undefined && before.session_version !== ifSessionVersion) return undefined
+    if (ifSecondFactorVersion !== undefined && (before.second_factor?.version ?? null) !== ifSecondFactorVersion)
+      return undefined
+    if (ifStatus !== undefined && before.status !== ifStatus) return undefined
+    const after = changedUser(before, changes)
+    if (isActiveAdmin(before) && !isActiveAdmin(after)) this.#requireAnotherAdmin(before)
+    // What a provisioning client changes is an address or a name; an identity changes alone.
+    orDuplicate(changes.scim === undefined ? 'identity' : 'email', () => this.#save(after))
+    return { before, after }
   }
 
   #save(user: UserRecord): void {

@@ -1,8 +1,14 @@
+import { randomUUID } from 'node:crypto'
 import test from 'ava'
+import { ScimGroups } from '../../../api/scim/groups.ts'
+import { ScimUsers } from '../../../api/scim/users.ts'
+import type { ScimGroupRecord } from '../../../api/store/scim-group-store.ts'
+import { changedUser, type UserChanges, type UserRecord } from '../../../api/store/user-store.ts'
 import { startTestApi } from '../../support/api.ts'
 import { documentEngines } from '../../support/engines.ts'
 import { type ScimFailure, scimClient } from '../../support/scim.ts'
 import { fileScope } from '../../support/scope.ts'
+import { aUser } from '../store/fixtures.ts'
 
 const scope = fileScope()
 const NOBODY = '00000000-0000-4000-8000-000000000000'
@@ -224,3 +230,49 @@ for (const { name, test: withEngine, environment } of documentEngines(test)) {
     t.is((await api.request('GET', '/users', { token })).status, 200)
   })
 }
+
+test('a large group that is renamed waits for the disk a few times, and not once a member', async (t) => {
+  const users = new Map<string, UserRecord>()
+  for (let index = 0; index < 1000; index++) {
+    const scim = { user_name: `user-${index}`, external_id: null, active: true, entitled: true, changed_at: 'x' }
+    const user = { ...aUser('tenant', { role: 'viewer' }), scim } as unknown as UserRecord
+    users.set(user.id, user)
+  }
+  let group: ScimGroupRecord = {
+    ...{ id: randomUUID(), tenant_id: 'tenant', display_name: 'Everyone', external_id: null },
+    ...{ members: [...users.keys()], created_at: 'x', changed_at: 'x', revision: 1 },
+  }
+  let writes = 0
+  const updateMany = async (_tenant: string, changes: ReadonlyMap<string, UserChanges>) => {
+    writes += 1
+    return [...changes].map(([id, change]) => {
+      const before = users.get(id) as UserRecord
+      const after = changedUser(before, change)
+      users.set(id, after)
+      return { before, after }
+    })
+  }
+  const scimGroups = {
+    get: async () => group,
+    named: async () => [group],
+    replace: async (after: ScimGroupRecord) => {
+      group = after
+      return {}
+    },
+  }
+  const parts = {
+    settings: { scimAdminGroups: ['Admins'], scimViewerGroups: ['Everyone'] },
+    store: {
+      scimGroups,
+      users: { get: async (_: string, id: string) => users.get(id), list: async () => ({ items: [] }), updateMany },
+    },
+    audit: { with: () => ({ audit: () => [] }) },
+    events: { identityChanged: () => {} },
+    now: () => new Date(),
+  } as never
+  const groups = new ScimGroups(parts, new ScimUsers(parts))
+  const next = async (before: ScimGroupRecord) => ({ ...before, display_name: 'Admins' })
+  await groups.change('tenant', group.id, next, () => [], {} as never)
+  t.deepEqual([...new Set([...users.values()].map(({ role }) => role))], ['admin'])
+  t.true(writes <= 20, `${writes} writes`)
+})

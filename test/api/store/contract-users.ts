@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { DuplicateError, LastAdminError } from '../../../api/store/errors.ts'
+import type { Changed } from '../../../api/store/paging.ts'
 import type { Store } from '../../../api/store/store.ts'
-import { ENDED_SESSIONS_MAX, SESSIONS_MAX, type SessionRecord } from '../../../api/store/user-store.ts'
+import {
+  ENDED_SESSIONS_MAX,
+  SESSIONS_MAX,
+  type SessionRecord,
+  type UserChanges,
+  type UserRecord,
+} from '../../../api/store/user-store.ts'
 import { AT, aUser, FIRST_PAGE } from './fixtures.ts'
 import type { Suite } from './suite.ts'
 
@@ -251,6 +258,31 @@ export function testUsers({ test, named, open, openTenant, openTwoTenants }: Sui
       t.is(await store.users.acceptInvitation(token_hash, { password_hash: 'x' }), undefined)
       t.deepEqual(await store.users.get(tenant, user.id), user)
     }
+  })
+
+  test(named('several users change in one go, and the last admin stays one'), async (t) => {
+    const { store, tenant } = await openTenant(t)
+    const [admin, one, two] = [aUser(tenant), aUser(tenant, { role: 'viewer' }), aUser(tenant, { role: 'viewer' })]
+    for (const user of [admin, one, two]) await store.users.insert(user)
+    const viewer = { role: 'viewer' } as const
+    const all = (changes: UserChanges, ...ids: string[]) => new Map(ids.map((id) => [id, changes]))
+    const gone = randomUUID()
+    const told: string[] = []
+    const publish = ({ after }: Changed<UserRecord>) => {
+      told.push(after.id)
+      return []
+    }
+    const effects = { audit: publish }
+    const renamed = await store.users.updateMany(tenant, all({ display_name: 'New' }, one.id, gone, two.id), effects)
+    t.deepEqual(
+      renamed.map(({ before, after }) => [before, after]),
+      [one, two].map((user) => [user, { ...user, display_name: 'New' }]),
+    )
+    t.deepEqual(told, [one.id, two.id])
+    for (const { after } of renamed) t.deepEqual(await store.users.get(tenant, after.id), after)
+    await t.throwsAsync(store.users.updateMany(tenant, all(viewer, admin.id, one.id)), { instanceOf: LastAdminError })
+    t.deepEqual(await store.users.get(tenant, admin.id), admin)
+    t.deepEqual(await store.users.updateMany(tenant, new Map()), [])
   })
 
   test(named('a change that asks for a status is made of users of this status alone'), async (t) => {
