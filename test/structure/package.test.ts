@@ -1,4 +1,6 @@
-import { readFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import test from 'ava'
 
 interface Manifest {
@@ -52,19 +54,24 @@ test('the packages that Weir is built on are there', (t) => {
   t.regex(manifest.devDependencies.ava ?? '', /^\d+\.\d+\.\d+$/, 'ava')
 })
 
+const ROOT = join(import.meta.dirname, '../..')
+const PREFIX = 'exe\\c '
+
 test('every command runs through the launcher, and no shell stays between npm and it', (t) => {
   for (const [name, command] of Object.entries(manifest.scripts)) {
     // Debian's sh would stay, keep SIGINT to itself and die of SIGTERM alone, leaving Weir running.
-    t.regex(command, /^exec node bin\/launch\.mjs /, name)
+    t.true(command.startsWith(`${PREFIX}node bin/launch.mjs `), name)
   }
+  const become = spawnSync('sh', ['-c', `${PREFIX}node -p process.pid`], { cwd: ROOT, encoding: 'utf8' })
+  t.is(become.stdout, `${become.pid}\n`, 'a POSIX shell reads "exec"')
 })
 
-test('cmd.exe, which has no exec, finds a file that runs what follows', (t) => {
-  t.is(
-    readFileSync(new URL('../../exec.cmd', import.meta.url), 'utf8')
-      .split('\n')
-      .at(-2),
-    '@%*',
+test('what cmd.exe runs for it is a path, which it does not search the current folder for', (t) => {
+  const path = `${PREFIX.trim().replace('\\', '/')}.cmd`
+  t.is(readFileSync(join(ROOT, path), 'utf8').split('\n').at(-2), '@%*')
+  t.deepEqual(
+    readdirSync(ROOT).filter((name) => name.endsWith('.cmd')),
+    [],
   )
 })
 
