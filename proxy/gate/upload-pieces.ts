@@ -208,8 +208,8 @@ function putLast<K, V>(map: Map<K, V>, key: K, value: V): void {
 const PART_OF_UPLOAD = /\/uploads\/[\w-]{1,200}\/parts$/i
 /** Put Block, Append Block and Put Page of Azure's storage. */
 const AZURE_PIECES: ReadonlySet<string> = new Set(['block', 'appendblock', 'page'])
-const CONTENT_RANGE = /^bytes (\d{1,15})-\d{1,15}\/(?:\d{1,15}|\*)$/i
-const OFFSET = /^\d{1,15}$/
+const UNIT = /^\s*bytes\b/i
+const LAST_AND_SIZE = /-[^-]*$/
 
 /**
  * Which piece of a file a request carries, if it is one, once for each protocol that it may be of: it is the service that knows which of
@@ -226,7 +226,10 @@ export function piecesOf(host: string, { method, path: spelled, query, headers }
   const upload = `${host} ${path}`
   // Google tells uploads apart by it; to tus it means nothing, and may change from piece to piece.
   const ids = query.getAll('upload_id').slice(0, IDS_MAX)
-  const range = CONTENT_RANGE.exec(contentRange ?? '')?.[1]
+  // `bytes */10` asks how much has come.
+  const range = LAST_AND_SIZE.test(contentRange ?? '')
+    ? contentRange?.replace(LAST_AND_SIZE, '').replace(UNIT, '')
+    : undefined
   const uploads = ids.length === 0 ? [upload] : ids.map((id) => `${upload} ${id}`)
   const pieces = [
     ...piecesAt(offset, [`${upload} tus`]),
@@ -252,8 +255,32 @@ function isNumberedPiece(query: URLSearchParams): boolean {
 }
 
 function piecesAt(offset: string | undefined, uploads: readonly string[]): Piece[] {
-  if (offset === undefined || !OFFSET.test(offset.trim())) return []
-  return [...new Set(uploads)].map((upload) => ({ upload, start: Number(offset) }))
+  if (offset === undefined) return []
+  const starts = offsetsIn(offset)
+  return [...new Set(uploads)].flatMap((upload) => starts.map((start) => ({ upload, start })))
+}
+
+/**
+ * Where a piece begins, for each way in which a service may read a number: with a sign, blanks, zeros before it, quotes, a percent escape, as a
+ * fraction, in hexadecimal, several in one header. Of what is no number in any of them only the order of the requests tells.
+ */
+function offsetsIn(offset: string): (number | undefined)[] {
+  const found = new Set<number>()
+  for (const spelled of offset.split(',', OFFSETS_MAX)) {
+    const text = percentDecoded(spelled).replaceAll(NO_DIGITS, '')
+    if (text === '') continue
+    for (const start of [Number(text), Number.parseInt(text, 10)])
+      if (Number.isSafeInteger(start) && start >= 0) found.add(start)
+  }
+  return found.size === 0 ? [undefined] : [...found]
+}
+
+const OFFSETS_MAX = 2
+const NO_DIGITS = /[\s"'_+=:]/g
+
+/** As far as it is a percent escape. */
+function percentDecoded(text: string): string {
+  return text.replaceAll(/%([0-7][0-9a-f])/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
 }
 
 /** The bytes of the files in a request, by the names of their fields: all of its body, or those of a form. */
@@ -266,9 +293,13 @@ export function contentsOf(bytes: Buffer, { headers }: RequestTarget): ReadonlyM
 const NO_CONTENT: ReadonlyMap<string, Buffer> = new Map()
 const FIELD_NAME = /[;\s]name="?([^";\r\n]*)/i
 
-/** The files of a form by the names of their fields; of a name that comes twice the first and the last one, which services take. */
+/**
+ * The files of a form by the names of their fields; of a name that comes twice the first and the last one, which services take. Parts without
+ * the name of a file come after them: services read them as well, and clients choose what stands in a head.
+ */
 function filesIn(bytes: Buffer, boundary: string): ReadonlyMap<string, Buffer> {
   const files = new Map<string, Buffer>()
+  const fields = new Map<string, Buffer>()
   const delimiter = `\r\n--${boundary}`
   let at = bytes.indexOf(`--${boundary}`)
   let headEnd = -1
@@ -279,13 +310,16 @@ function filesIn(bytes: Buffer, boundary: string): ReadonlyMap<string, Buffer> {
     const end = next === -1 ? bytes.length : next
     if (headEnd === -1) break
     const head = bytes.toString('latin1', at, Math.min(headEnd, end, at + MAX_PART_HEADER_BYTES))
-    if (headEnd < end && /\bfilename/i.test(head)) {
+    if (headEnd < end) {
       const name = FIELD_NAME.exec(head)?.[1] ?? ''
       const content = bytes.subarray(headEnd + 4, Math.max(headEnd + 4, end))
-      if (files.has(name)) files.set(`${name} again`, content)
-      else if (TAKEN_FILES.has(name) || files.size < FILES_PER_FORM) files.set(name, content)
+      const known = /\bfilename/i.test(head) ? files : fields
+      if (known.has(name)) known.set(`${name} again`, content)
+      else if (TAKEN_FILES.has(name) || known.size < FILES_PER_FORM) known.set(name, content)
     }
     at = next === -1 ? -1 : next + 2
   }
+  // The same name for all pieces of a field, whether a piece has the name of a file or not.
+  for (const [name, content] of fields) files.set(files.has(name) ? `${name} as field` : name, content)
   return files
 }
