@@ -1,9 +1,9 @@
 /** How many reads of one kind and actor in a minute have an entry each: more than a person opens one by one. */
 export const SINGLE_A_MINUTE = 20
 /** What further reads wait for at most, to be written down together. */
-const TOGETHER_MS = 5000
-/** Targets in one entry. */
-export const TARGETS_MAX = 500
+const TOGETHER_MS = 1000
+/** Reads in one entry, and so of one kind and actor those that a process that is killed can take with it. */
+export const TOGETHER_MAX = 20
 const MINUTE_MS = 60_000
 
 /** What an entry of several reads says of them. */
@@ -28,7 +28,7 @@ interface Reader {
 
 /**
  * Decides which reads share an entry of the audit log. The log keeps its entries for good, and a script that reads a
- * thousand interactions a minute would fill it: its reads are counted and named together.
+ * thousand interactions a minute would fill it: its reads are counted and named together, before they are many and soon.
  */
 export class FoldedReads {
   readonly #now: () => Date
@@ -42,9 +42,10 @@ export class FoldedReads {
   }
 
   /**
-   * Resolves when it is written down, or counted among those that soon will be.
+   * Resolves when it is written down, or counted among the few that soon will be.
    * @param kind tells what is read, and by whom
    * @param target what is read, where that has an id
+   * @throws what writing throws; it is not counted then
    */
   async add(kind: string, target: string | null, write: Write): Promise<void> {
     const minute = this.#minute()
@@ -56,10 +57,10 @@ export class FoldedReads {
       reader.single += 1
       return write()
     }
+    if (reader.count >= TOGETHER_MAX) await writeTogether(reader)
     reader.write = write
     reader.count += 1
     if (target !== null) reader.targets.add(target)
-    if (reader.targets.size >= TARGETS_MAX) await writeTogether(reader)
   }
 
   /** Writes down what waits. @throws what writing throws; it then waits on */
