@@ -1,9 +1,13 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { connect as connectTls } from 'node:tls'
 import test from 'ava'
 import { Agent, fetch } from 'undici'
 import { startTestApi } from '../support/api.ts'
+import { testOn } from '../support/optional.ts'
+import { until } from '../support/wire.ts'
+
+const linux = testOn(test, 'Linux', process.platform === 'linux')
 
 test('the probes answer under the base path and at the root, without a token', async (t) => {
   const api = await startTestApi(t)
@@ -12,6 +16,24 @@ test('the probes answer under the base path and at the root, without a token', a
     t.is(answer.status, 200)
     t.deepEqual(answer.json, { status: 'ok' })
   }
+})
+
+linux('a database whose disk is full is not ready, and is again once there is room', async (t) => {
+  const api = await startTestApi(t)
+  const status = async () => (await api.request('GET', '/readyz')).status
+  t.is(await status(), 200)
+  const probe = join(api.settings.dataDir, 'room-probe')
+  t.false(existsSync(probe), 'what was written is given back')
+  // Takes nothing, with ENOSPC.
+  symlinkSync('/dev/full', probe)
+  await until(
+    async () => (await status()) === 503,
+    () => 'a disk that is full is ready',
+  )
+  await until(
+    async () => (await status()) === 200,
+    () => 'a disk with room is not ready',
+  )
 })
 
 test('metrics are in the text format, count what happened, and name nobody', async (t) => {

@@ -17,6 +17,7 @@ import { SqliteLegalHolds } from './legal-holds.ts'
 import { SqliteOutbox } from './outbox.ts'
 import { SqlitePolicies } from './policies.ts'
 import { SqliteProxyInstances } from './proxy-instances.ts'
+import { requireRoom } from './room.ts'
 import { SqliteScimGroups } from './scim-groups.ts'
 import { SqliteServiceSwitches } from './service-switches.ts'
 import { SqliteServiceTokens } from './service-tokens.ts'
@@ -87,6 +88,7 @@ export function openSqliteStore(
     ping: async () => {
       const at = now().getTime()
       await db.write(() => db.run('INSERT OR REPLACE INTO write_probe (id, at) VALUES (1, ?)', at), 'group')
+      await requireRoom(file)
     },
     close: async () => {
       changes.close()
