@@ -9,6 +9,7 @@ import { DuplicateError } from '../errors.ts'
 import type { Listed, Page, Total } from '../paging.ts'
 import { type Condition, equal, type Order } from './conditions.ts'
 import { attempt, DUPLICATE_KEY } from './failures.ts'
+import { within } from './patience.ts'
 
 /** Matching entries of an index are counted up to this many for a list, and for so long: some 100 ms of the server. */
 export const COUNTED_MAX = 100_000
@@ -18,6 +19,8 @@ const TOOK_TOO_LONG = 50
 
 /** A page of a list, or a count over millions of entries, ends with an error instead of holding up the server. */
 const OPERATION_MAX_MS = 30_000
+/** One document, found by an index: every request begins with it. */
+const ONE_MAX_SECONDS = 5
 
 export interface Stored {
   readonly _id: string
@@ -88,7 +91,9 @@ export class Collection<D extends Stored> {
   }
 
   async findOne(condition: Condition): Promise<D | undefined> {
-    return orUndefined(await this.#attempt(() => this.#driver.findOne(condition, { maxTimeMS: OPERATION_MAX_MS })))
+    const options = { maxTimeMS: OPERATION_MAX_MS }
+    const found = this.#attempt(() => this.#driver.findOne(condition, options))
+    return orUndefined(await within(ONE_MAX_SECONDS, found))
   }
 
   async find(condition: Condition, order: Order, page?: Page): Promise<D[]> {

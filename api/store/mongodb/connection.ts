@@ -1,12 +1,16 @@
-import { type Db, MongoClient, MongoError } from 'mongodb'
+import { type Db, MongoClient, type MongoClientOptions, MongoError } from 'mongodb'
 import { StoreError } from '../errors.ts'
 import { describeFailure } from './failures.ts'
 
 const DEFAULT_DATABASE = 'weir'
 
 const CONNECT_TIMEOUT_MS = 5000
-/** How long an operation waits for a primary: long enough for an election, short enough for a caller to wait. */
-const SERVER_SELECTION_TIMEOUT_MS = 10_000
+/** How often a server is asked whether it is there: one that falls silent is known to after this time and that of connecting. */
+const HEARTBEAT_MS = 2000
+/** How long a command that is run once waits for a primary: long enough for an election. */
+const SELECTION_TIMEOUT_MS = 10_000
+/** The same of requests, whose callers are told to come again. */
+const REQUEST_SELECTION_TIMEOUT_MS = 4000
 /** Longer than any operation may take on the server: only a server that has gone silent runs into it. */
 const SOCKET_TIMEOUT_MS = 45_000
 const WAIT_QUEUE_TIMEOUT_MS = 10_000
@@ -20,12 +24,25 @@ export interface Connection {
 }
 
 /**
+ * For commands that are run once, and the start.
  * @param url a connection string; without a database in its path it is `weir`
- * @param socketTimeoutMs 0 for none
+ * @param socketTimeoutMS 0 for none
  * @throws StoreError, which never carries the credentials
  */
-export async function connect(url: string, socketTimeoutMs = SOCKET_TIMEOUT_MS): Promise<Connection> {
-  const client = createClient(url, socketTimeoutMs)
+export function connect(url: string, socketTimeoutMS = SOCKET_TIMEOUT_MS): Promise<Connection> {
+  return open(url, { socketTimeoutMS, serverSelectionTimeoutMS: SELECTION_TIMEOUT_MS })
+}
+
+/** The same for requests. */
+export function connectForRequests(url: string): Promise<Connection> {
+  const serverSelectionTimeoutMS = REQUEST_SELECTION_TIMEOUT_MS
+  return open(url, { socketTimeoutMS: SOCKET_TIMEOUT_MS, serverSelectionTimeoutMS })
+}
+
+type Patience = Pick<MongoClientOptions, 'socketTimeoutMS' | 'serverSelectionTimeoutMS'>
+
+async function open(url: string, patience: Patience): Promise<Connection> {
+  const client = createClient(url, patience)
   try {
     await client.connect()
     return { client, db: client.db(databaseOf(url)) }
@@ -36,13 +53,13 @@ export async function connect(url: string, socketTimeoutMs = SOCKET_TIMEOUT_MS):
   }
 }
 
-function createClient(url: string, socketTimeoutMS: number): MongoClient {
+function createClient(url: string, patience: Patience): MongoClient {
   try {
     return new MongoClient(url, {
       appName: 'weir',
       connectTimeoutMS: CONNECT_TIMEOUT_MS,
-      serverSelectionTimeoutMS: SERVER_SELECTION_TIMEOUT_MS,
-      socketTimeoutMS,
+      heartbeatFrequencyMS: HEARTBEAT_MS,
+      ...patience,
       waitQueueTimeoutMS: WAIT_QUEUE_TIMEOUT_MS,
       maxPoolSize: CONNECTIONS_MAX,
       ignoreUndefined: true,

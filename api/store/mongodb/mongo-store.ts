@@ -5,7 +5,7 @@ import { MongoAlerts } from './alerts.ts'
 import { MongoAudit } from './audit.ts'
 import { MongoChanges } from './changes.ts'
 import { MongoClock } from './clock.ts'
-import { connect } from './connection.ts'
+import { connect, connectForRequests } from './connection.ts'
 import { MongoDeliveries } from './deliveries.ts'
 import { MongoDetectors } from './detectors.ts'
 import { MongoErasedInteractions } from './erased-interactions.ts'
@@ -47,7 +47,7 @@ export async function openMongoStore(
   }: StoreOptions = {},
 ): Promise<Store> {
   await bringUpToDate(url)
-  const { client, db } = await connect(url)
+  const { client, db } = await connectForRequests(url)
   try {
     const changes = await MongoChanges.open(db, logger)
     const eventDeliveries = new EventDeliveries(db, webhookBacklog)
