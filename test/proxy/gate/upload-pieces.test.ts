@@ -273,7 +273,7 @@ test('the content of a piece is its body, or the file of its form', (t) => {
   t.is(read(`${file}${field}--b--\r\n`, form), 'the\r\nfile')
   t.is(read(file.replace('the\r\nfile\r\n', ''), form), '')
   t.is(read('--b\r\n\r\n--b', form), '')
-  t.is(read(field, form), 'no file', 'where a form has none, its fields are the content')
+  t.is(read(`${field}--b--\r\n`, form), 'no file', 'where a form has none, its fields are the content')
   for (const broken of ['', '--b', '--b filename']) t.is(read(broken, form), undefined, broken)
 })
 
