@@ -7,8 +7,10 @@ export const limits = {
   headerBytes: 65_536,
   /** A client that takes nothing of its answer. */
   clientTakingTimeout: 600_000,
-  /** A client that has ended its side and is sent nothing: it may wait for its answer, or be gone. */
-  halfClosedTimeout: 15_000,
+  /** A client that has ended its side before anything was answered: it may wait, but nearly all are gone, and the service works in vain. */
+  halfClosedTimeout: 2000,
+  /** The same between two pieces of its answer: if it is gone, sending the next one shows it. */
+  halfClosedPauseTimeout: 15_000,
   /** How much of a tunnel's first bytes is looked at for the name in a TLS hello. */
   clientHelloBytes: 16_640,
   /** Questions to the API, at once and of all workers, who a client is. */

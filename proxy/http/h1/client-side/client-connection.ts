@@ -77,7 +77,7 @@ export class ClientConnection implements Mortal, ExchangeHost {
     if (this.#stage === 'answer') {
       // The client may have sent everything and wait, or be gone: only a write shows which.
       this.#exchange?.closeAfter()
-      this.deadline = performance.now() + this.#server.patience.halfClosed
+      this.deadline = performance.now() + this.#patienceWithHalf()
     } else if (this.#stage === 'head' && this.#held.length > 0) this.#refuse(400, 'the request is not whole')
     else if (this.#stage === 'body') this.destroy()
     else if (this.#stage === 'head') this.#finish()
@@ -147,7 +147,7 @@ export class ClientConnection implements Mortal, ExchangeHost {
 
   /** The client has to take some of the answer now, or to be patient with its half-closed connection. */
   flushed(takesMore: boolean): void {
-    if (this.#isHalfClosed) this.deadline = performance.now() + this.#server.patience.halfClosed
+    if (this.#isHalfClosed) this.deadline = performance.now() + this.#patienceWithHalf()
     else if (!takesMore) this.deadline = performance.now() + this.#server.patience.taking
   }
 
@@ -186,6 +186,11 @@ export class ClientConnection implements Mortal, ExchangeHost {
     this.#stage = 'over'
     this.#settle()
     return { socket, head: this.#held }
+  }
+
+  #patienceWithHalf(): number {
+    const { halfClosed, halfClosedPause } = this.#server.patience
+    return this.#exchange?.answered === true ? halfClosedPause : halfClosed
   }
 
   #expectHead(): void {
@@ -268,7 +273,7 @@ export class ClientConnection implements Mortal, ExchangeHost {
     if (this.#stage !== 'body') return
     this.#stage = 'answer'
     this.#sink = undefined
-    this.deadline = this.#isHalfClosed ? performance.now() + this.#server.patience.halfClosed : NEVER
+    this.deadline = this.#isHalfClosed ? performance.now() + this.#patienceWithHalf() : NEVER
     if (this.#exchange?.ended === true) this.#next()
     else sink.end()
   }

@@ -15,8 +15,10 @@ export interface ClientPatience {
   readonly taking: number
   /** To close its side after the last answer, or to end a body whose request was answered already. */
   readonly linger: number
-  /** For the next piece of an answer to come to a client that has ended its side: it may wait for it, or be gone. */
+  /** For the answer to a client that has ended its side to begin: it may wait for it, or be gone. */
   readonly halfClosed: number
+  /** For the next piece of it to come. */
+  readonly halfClosedPause: number
 }
 
 /** The settings, and what a test has otherwise than CLIENT_PATIENCE. */

@@ -10,6 +10,7 @@ export const CLIENT_PATIENCE = {
   taking: limits.clientTakingTimeout,
   linger: 5000,
   halfClosed: limits.halfClosedTimeout,
+  halfClosedPause: limits.halfClosedPauseTimeout,
 } as const
 
 /** Speaks HTTP/1.1 on connections that are handed to it: reads requests strictly, one at a time on each connection. */

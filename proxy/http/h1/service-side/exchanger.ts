@@ -209,7 +209,7 @@ class H1ServiceExchange implements ServiceExchange, Taker, Awaiting, Receiver {
   }
 
   #prepare(connection: ServiceChannel): void {
-    if (this.#isOver) this.#pool.giveBack(connection)
+    if (this.#isOver) this.#pool.giveBack(connection, this.#isReused)
     else if (connection.usable) this.#judge(connection)
     else this.#begin()
   }
@@ -232,7 +232,7 @@ class H1ServiceExchange implements ServiceExchange, Taker, Awaiting, Receiver {
   /** Part of Awaiting. */
   cleared(): void {
     this.#settle((connection) => {
-      if (this.#isOver) this.#pool.giveBack(connection)
+      if (this.#isOver) this.#pool.giveBack(connection, this.#isReused)
       else if (connection.usable) this.#send(connection)
       else this.#begin()
     })
@@ -254,7 +254,7 @@ class H1ServiceExchange implements ServiceExchange, Taker, Awaiting, Receiver {
   }
 
   #withdraw(connection: ServiceChannel, error: Error): void {
-    this.#pool.giveBack(connection)
+    this.#pool.giveBack(connection, true)
     this.#fail(error)
   }
 

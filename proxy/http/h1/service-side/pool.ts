@@ -94,9 +94,12 @@ export class Pool {
     }
   }
 
-  /** Given back without having been used. */
-  giveBack(connection: ServiceChannel): void {
-    if (connection.usable) this.#becameIdle(connection)
+  /**
+   * Given back without having been used.
+   * @param isKept whether it stays open if no request waits for it
+   */
+  giveBack(connection: ServiceChannel, isKept: boolean): void {
+    if (connection.usable) this.#becameIdle(connection, isKept)
     else connection.destroy()
   }
 
@@ -175,7 +178,8 @@ export class Pool {
           this.#connecting--
           this.#shares.add(waiter.client, -1)
           const connection = this.#adopt(open)
-          if (waiter.isCancelled) this.#becameIdle(connection)
+          // Clients that leave at once would have the service hold as many connections as they can ask for.
+          if (waiter.isCancelled) this.giveBack(connection, false)
           else {
             this.#lend(connection, waiter.client)
             waiter.taker.leased(connection, false)
@@ -196,7 +200,7 @@ export class Pool {
     const connection = open({
       patience: this.#options.patience,
       deadlines: this.#options.deadlines,
-      onIdle: (idle) => this.#becameIdle(idle),
+      onIdle: (idle) => this.#becameIdle(idle, true),
       onClosed: (closed) => this.#wasClosed(closed),
       onFault: this.#options.onFault,
     })
@@ -204,7 +208,7 @@ export class Pool {
     return connection
   }
 
-  #becameIdle(connection: ServiceChannel): void {
+  #becameIdle(connection: ServiceChannel, isKept: boolean): void {
     this.#returned(connection)
     const owner = this.#ownerOf(connection)
     if (owner === GONE) {
@@ -221,6 +225,10 @@ export class Pool {
     if (next !== undefined) {
       this.#lend(connection, next.client)
       next.taker.leased(connection, true)
+      return
+    }
+    if (!isKept) {
+      connection.destroy()
       return
     }
     connection.rest()

@@ -1,8 +1,10 @@
+import { connect } from 'node:net'
 import test from 'ava'
 import { BusyError } from '../../../../proxy/errors.ts'
 import { startService } from '../../../support/h1-upstream.ts'
+import { once } from '../../../support/once.ts'
 import { PATIENT_WITH_SERVICES } from '../../../support/patience.ts'
-import { until } from '../../../support/wire.ts'
+import { listen, until } from '../../../support/wire.ts'
 
 const OK = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi'
 
@@ -96,4 +98,31 @@ test('a request is told at once where as many wait as may', async (t) => {
   t.true((await service.ask(from('10.0.0.3'))).error instanceof BusyError)
   await service.exchanger.close()
   t.is(all.length, 2)
+})
+
+test('connections that are ready when their clients have left are closed', async (t) => {
+  const { port, sockets } = await listen(t, (socket) => void socket.on('data', () => socket.write(OK)))
+  const allowed = Promise.withResolvers<void>()
+  let dialled = 0
+  const { exchanger, ask } = await startService(t, () => {}, {
+    maxConnections: 100,
+    connect: async () => {
+      await allowed.promise
+      const socket = connect(port, '127.0.0.1')
+      await once(socket, 'connect')
+      dialled++
+      return socket
+    },
+  })
+  const handler = { beforeSending: () => undefined, head: () => {}, data: () => {}, flush: () => true, end: () => {} }
+  const request = { ...from('10.0.0.1'), method: 'GET', path: '/', fields: 'Host: a\r\n', body: null }
+  const left = Array.from({ length: 50 }, () => exchanger.start(request, { ...handler, failed: () => {} }))
+  for (const exchange of left) exchange.abort()
+  allowed.resolve()
+  await until(
+    () => dialled === left.length && sockets.size === 0,
+    () => `${sockets.size} of ${dialled} stay open`,
+    5000,
+  )
+  t.is((await ask()).body, 'hi')
 })

@@ -3,6 +3,7 @@ import { pathOf } from '../../../../proxy/http/request-target.ts'
 import { crowding } from '../../../support/crowding.ts'
 import { answerWhole, startH1 } from '../../../support/h1.ts'
 import { once } from '../../../support/once.ts'
+import { PATIENT_WITH_CLIENTS } from '../../../support/patience.ts'
 import { Wire } from '../../../support/wire.ts'
 
 const PATIENCE = { head: 200, body: 400, idle: 300, linger: 300, halfClosed: 300 }
@@ -60,6 +61,19 @@ test('a client that ends its side and is answered nothing is taken for gone', as
   wire.socket.end(REQUEST)
   t.is(await wire.expectEnd(), '')
   t.is(gone, 1)
+})
+
+test('the service of a client that has left works for nobody only for seconds', async (t) => {
+  const gone = Promise.withResolvers<void>()
+  const { port } = await startH1(t, {
+    onExchange: (exchange) => exchange.listen({ gone: () => gone.resolve(), drained: () => {} }),
+    patience: PATIENT_WITH_CLIENTS,
+  })
+  const wire = await Wire.open(t, port)
+  const begun = performance.now()
+  wire.socket.end(REQUEST)
+  await gone.promise
+  t.true(performance.now() - begun < 5000 * crowding())
 })
 
 test('a last answer that the client still takes is not cut when the time to close is over', async (t) => {
