@@ -16,7 +16,10 @@ export interface ClassifyOptions {
 }
 
 export interface Classified {
-  /** In order of the text, not overlapping (but for those of `extra`); `text.slice(start, end) === value`. */
+  /**
+   * In order of the text; `text.slice(start, end) === value`. Those of `extra`, and what a secret or another code says when decoded, may
+   * overlap others of another type.
+   */
   readonly classifications: Classification[]
   /** False if the budget or a limit ended the work early, so that only a part of the text was inspected. */
   readonly complete: boolean
@@ -70,15 +73,20 @@ function findInSlices(text: string, find: (part: string) => Findings, isOverBudg
   const found: Candidate[] = []
   const own: Candidate[] = []
   let complete = true
+  /** How far the findings kept reach. */
+  let reached = 0
   for (let start = 0; start < text.length; start += SLICE) {
     if (isOverBudget() || found.length + own.length > CANDIDATES_MAX) return { found, own, complete: false }
     const from = Math.max(0, start - MARGIN)
     const findings = find(text.slice(from, start + SLICE + MARGIN))
     complete &&= findings.complete
     // A finding of the slice before that reaches into this one has been kept already.
+    const least = Math.max(start, reached)
     for (const candidate of findings.found) {
       const at = from + candidate.start
-      if (at >= start && at < start + SLICE && at >= (found.at(-1)?.end ?? 0)) found.push(moved(candidate, from))
+      if (at < least || at >= start + SLICE) continue
+      found.push(moved(candidate, from))
+      reached = Math.max(reached, from + candidate.end)
     }
     for (const candidate of findings.own) {
       const at = from + candidate.start

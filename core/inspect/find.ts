@@ -10,7 +10,7 @@ import { plainView, type View, viewOfSlice } from './view.ts'
 import { Walk } from './walk.ts'
 
 export interface Findings {
-  /** The findings in order of the text, without overlaps. */
+  /** The findings in order of the text, without overlaps, but for what a code says, which stands beside what the code is. */
   readonly found: Candidate[]
   /** What the tenant's detectors found, in any order, overlaps included. */
   readonly own: Candidate[]
@@ -50,14 +50,15 @@ export function findIn(
     search.detectOwn(around, 1, isWhole)
   }
   const found = resolveOverlaps(visible)
+  const inCodes: Candidate[] = []
   for (const view of undisguised(raw, normalised, walk, tier)) {
-    if (isOverBudget()) return { found, own: search.own, complete: false }
+    if (isOverBudget()) return { found: inOrder(found, inCodes), own: search.own, complete: false }
     const shown = search.detectDerived(view)
-    const certain = view.isDoubtful === true ? shown.filter(isStrict) : shown
-    for (const candidate of resolveOverlaps(certain)) addDerived(found, candidate)
+    const certain = view.isDoubtful === true ? shown.filter((one) => isCertain(one, view)) : shown
+    for (const candidate of resolveOverlaps(certain)) addDerived(found, inCodes, candidate)
     if (view.isDoubtful !== true) search.detectOwn(view, DERIVED_FACTOR)
   }
-  return { found, own: search.own, complete: search.complete }
+  return { found: inOrder(found, inCodes), own: search.own, complete: search.complete }
 }
 
 /** Searches the views of one text; every finding gets its offsets in the original. No closures: see KeywordVisitor. */
@@ -118,19 +119,53 @@ function isStrict({ type, validated, score }: Candidate): boolean {
   return validated || STRICT_TYPES.has(type) || (CONFIRMED_TYPES.has(type) && score >= CONFIRMED_MIN)
 }
 
+function isCertain(candidate: Candidate, { isOfPieces = false }: View): boolean {
+  return isStrict(candidate) && (!isOfPieces || (candidate.isDisguised === true && candidate.type !== 'PHONE'))
+}
+
+/** What is found of a code as it stands, whatever the code says. */
+const OPAQUE: ReadonlySet<string> = new Set(['SECRET', 'API_KEY', 'CRYPTO_WALLET'])
+/** The beginning of the second is the first. */
+const CONTINUED: ReadonlyMap<string, string> = new Map([['SIREN', 'SIRET']])
+
 /**
  * Adds what a derived view shows, unless it contradicts what can be seen as it stands: it may only complete a finding of its own
- * type ("pont@orange.fr" of "mari**e.du**pont@orange.fr"). `found` is in order of the text and stays so.
+ * type ("pont@orange.fr" of "mari**e.du**pont@orange.fr"). What a code says is added to `inCodes` and stands beside what the code is by
+ * its place: a policy for API keys holds for one in a Kubernetes secret. Both lists are in order of the text, without overlaps, and stay so.
  */
-function addDerived(found: Candidate[], candidate: Candidate): void {
-  const first = firstEndingAfter(found, candidate.start)
+function addDerived(found: Candidate[], inCodes: Candidate[], candidate: Candidate): void {
+  const [first, last] = overlapped(found, candidate)
+  const scored = { ...candidate, score: candidate.score * DERIVED_FACTOR }
+  let isCompletion = true
+  let isInCode = candidate.isDisguised === true && isStrict(candidate)
+  for (let i = first; i < last; i++) {
+    const one = found[i] as Candidate
+    isCompletion &&= isCompletedBy(one, candidate)
+    isInCode &&= one.type !== candidate.type && OPAQUE.has(one.type)
+  }
+  if (isCompletion) {
+    found.splice(first, last - first, scored)
+    return
+  }
+  const [before, behind] = overlapped(inCodes, candidate)
+  if (isInCode && before === behind) inCodes.splice(before, 0, scored)
+}
+
+/** From which of `found` to which these overlap a candidate. */
+function overlapped(found: readonly Candidate[], { start, end }: Candidate): readonly [first: number, last: number] {
+  const first = firstEndingAfter(found, start)
   let last = first
-  while (last < found.length && (found[last]?.start ?? 0) < candidate.end) last++
-  const isCompletion = found.slice(first, last).every(({ type, start, end }) => {
-    const isLonger = end - start < candidate.end - candidate.start
-    return type === candidate.type && isLonger && candidate.start <= start && end <= candidate.end
-  })
-  if (isCompletion) found.splice(first, last - first, { ...candidate, score: candidate.score * DERIVED_FACTOR })
+  while (last < found.length && (found[last]?.start ?? 0) < end) last++
+  return [first, last]
+}
+
+function inOrder(found: Candidate[], inCodes: readonly Candidate[]): Candidate[] {
+  return inCodes.length === 0 ? found : [...found, ...inCodes].sort((a, b) => a.start - b.start || b.end - a.end)
+}
+
+function isCompletedBy({ type, start, end }: Candidate, by: Candidate): boolean {
+  const isLonger = end - start < by.end - by.start
+  return (type === by.type || CONTINUED.get(type) === by.type) && isLonger && by.start <= start && end <= by.end
 }
 
 function firstEndingAfter(found: readonly Candidate[], position: number): number {
@@ -157,8 +192,8 @@ function isJudged({ isUnnamed, start, end }: Candidate, view: View, text: string
 
 function inOriginal(candidate: Candidate, view: View, text: string): Candidate {
   const { start, end } = view.original(candidate.start, candidate.end)
-  if (start === candidate.start && end === candidate.end) return candidate
-  const disguised = text.slice(start, end) !== view.text.slice(candidate.start, candidate.end)
-  const score = disguised ? Math.min(SCORE_MAX, candidate.score + DISGUISE_BONUS) : candidate.score
-  return { ...candidate, score, start, end }
+  const isDisguised = text.slice(start, end) !== view.text.slice(candidate.start, candidate.end)
+  if (start === candidate.start && end === candidate.end) return isDisguised ? { ...candidate, isDisguised } : candidate
+  const score = isDisguised ? Math.min(SCORE_MAX, candidate.score + DISGUISE_BONUS) : candidate.score
+  return { ...candidate, score, start, end, isDisguised }
 }

@@ -177,4 +177,6 @@ export interface Candidate {
   readonly end: number
   /** A number that no word names, judged by what stands around it. */
   readonly isUnnamed?: true
+  /** It is not written so in the original text. */
+  readonly isDisguised?: boolean
 }

@@ -5,6 +5,8 @@ export interface View {
   readonly text: string
   /** Findings in it may be chance, except values with a checksum or a strict form. */
   readonly isDoubtful?: boolean
+  /** Pieces of values out of cells and items: what is written so in the original was judged there, and any of them may look like a phone. */
+  readonly isOfPieces?: boolean
   /** The stretch of the original text that `start` to `end` (not empty) of this view stands for. */
   original(start: number, end: number): Span
 }

@@ -11,7 +11,7 @@ export function newFindings(
   found: readonly Classification[],
 ): readonly Classification[] {
   const values = new Set(known.map(({ type, value }) => `${type} ${value}`))
-  const spans = known.toSorted((a, b) => a.start - b.start)
+  const spans = stretchesOf(known)
   return found.filter((finding) => {
     if (isTopic(finding)) return true
     return !values.has(`${finding.type} ${finding.value}`) && !overlapsAny(spans, finding)
@@ -23,8 +23,24 @@ export function raisedRisk(risk: number, added: readonly Classification[]): numb
   return Math.round((1 - (1 - risk) * (1 - riskScore(added))) * 10_000) / 10_000
 }
 
-/** `spans` in order of their start, and not overlapping each other, as tiers 1 and 2 give them. */
-function overlapsAny(spans: readonly Classification[], { start, end }: Classification): boolean {
+interface Stretch {
+  readonly start: number
+  readonly end: number
+}
+
+/** What findings cover, in order and apart. */
+function stretchesOf(known: readonly Classification[]): Stretch[] {
+  const stretches: Stretch[] = []
+  for (const { start, end } of known.toSorted((a, b) => a.start - b.start)) {
+    const last = stretches.at(-1)
+    if (last === undefined || last.end <= start) stretches.push({ start, end })
+    else if (end > last.end) stretches[stretches.length - 1] = { start: last.start, end }
+  }
+  return stretches
+}
+
+/** `spans` in order, and apart. */
+function overlapsAny(spans: readonly Stretch[], { start, end }: Classification): boolean {
   let low = 0
   let high = spans.length
   while (low < high) {

@@ -141,3 +141,28 @@ for (const piece of ['a~', '$6$a']) {
     )
   })
 }
+
+test("a vendor's key in a secret of Kubernetes, a Basic header or an assignment is a secret and an API key", (t) => {
+  const key = 'sk-proj-Wq7Rk2ZtPb9LxVn4Hs8DcT3BlbkFJmY6GfJa1EuKo5Bi0TzQ3pX'
+  for (const text of [
+    `apiVersion: v1\nkind: Secret\nmetadata:\n  name: openai\ndata:\n  token: ${base64(key)}\n`,
+    `curl -H "Authorization: Basic ${base64(`weir:${key}`)}" https://api.example.org`,
+    `api_key = "${base64(key)}"`,
+  ])
+    t.deepEqual(
+      classify(text)
+        .classifications.map(({ type }) => type)
+        .sort(),
+      ['API_KEY', 'SECRET'],
+      text,
+    )
+})
+
+test('both stay where a text is searched in slices', (t) => {
+  const line = `password: ${base64('ghp_R8tYq2WzKp4NvXb7LmHs9DcGf3Ja6E0uToBi')}\n`
+  const text = `${line}${'nothing to see here, and more of it.\n'.repeat(16_000)}${line}`
+  t.deepEqual(
+    classify(text).classifications.map(({ type }) => type),
+    ['SECRET', 'API_KEY', 'SECRET', 'API_KEY'],
+  )
+})
