@@ -21,7 +21,7 @@ function viewOfFew(view: View, { places, length }: SpanList): View {
   for (let n = 0; n < length; n += 2) {
     const start = places[n] as number
     if (start - position > CONTEXT * 2) {
-      const end = contextBehind(view.text, position)
+      const end = contextBehind(view.text, position, start)
       builder.copy(position, end)
       builder.replace(end, end + 1, '\n')
       position = contextBefore(view.text, end, start)
@@ -49,7 +49,7 @@ function viewOfMany(view: View, units: Uint16Array, { places, length }: SpanList
     if (n < length && start - position > CONTEXT * 2) {
       starts[stretches] = count
       sources[stretches++] = position
-      const end = contextBehind(view.text, position)
+      const end = contextBehind(view.text, position, start)
       for (; position < end; position++) kept[count++] = units[position] as number
       kept[count++] = LINE_FEED
       position = contextBefore(view.text, end, start)

@@ -59,15 +59,16 @@ export function isCharacterCall(units: Uint16Array, bracket: number): boolean {
 }
 
 const RETURN = 0x0d
-const HYPHEN = 0x2d
-const BACKSLASH = 0x5c
+/** What ends a line that goes on in the next one: a hyphen, a backslash, a soft break, a tag, the frame of a cell. */
+const MARKS = new Uint8Array(65_536)
+for (const mark of '-\\=>|│') MARKS[mark.charCodeAt(0)] = 1
 
 /** Whether a line ends in a letter, a digit or a mark, and the next begins with no line break: most end in other signs, or are empty. */
 export function mayGoOn(units: Uint16Array, at: number): boolean {
   const before = units[at - 1] as number
   const after = units[at + 1] as number
   if (after === NEW_LINE || after === RETURN) return false
-  return isWord(before) || before === HYPHEN || before === BACKSLASH || before === RETURN
+  return isWord(before) || MARKS[before] === 1 || before === RETURN
 }
 
 function isWord(code: number): boolean {

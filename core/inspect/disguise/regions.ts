@@ -23,7 +23,7 @@ export function viewOfEdits(view: View, edits: readonly Edit[]): View | undefine
   let position = contextBefore(text, 0, first.start)
   for (const edit of edits) {
     if (edit.start - position > CONTEXT * 2) {
-      const end = contextBehind(text, position)
+      const end = contextBehind(text, position, edit.start)
       builder.copy(position, end)
       // Each line break in the derived text replaces text that is left out.
       builder.replace(end, end + 1, '\n')
@@ -37,19 +37,39 @@ export function viewOfEdits(view: View, edits: readonly Edit[]): View | undefine
   return builder.finish()
 }
 
-/** Where the context before `start` begins: at `least` or behind it, and not within a number or a code, the rest of which would look like another. */
+/** Tokens that go on beyond the context are taken whole, up to this length. */
+const TOKEN_MAX = 512
+
+/**
+ * Where the context before `start` begins: behind `least`, if that is not the beginning of the text, and not within a number or a code,
+ * the rest of which would look like another.
+ */
 export function contextBefore(text: string, least: number, start: number): number {
   let from = Math.max(least, start - CONTEXT)
-  if (from > 0) while (from < start && isOfToken(text, from) && isOfToken(text, from - 1)) from++
-  return from
+  if (from === 0) return 0
+  while (from < start && isWithinToken(text, from)) from++
+  if (from < start) return from
+  // What stands before it is a part of the value.
+  const most = Math.max(least === 0 ? 0 : least + 1, start - TOKEN_MAX)
+  if (from > most && isOfToken(text, from - 1)) from--
+  while (from > most && isWithinToken(text, from)) from--
+  return from > most || from === 0 ? from : start
 }
 
-/** Where the context behind `end` ends. */
-export function contextBehind(text: string, end: number): number {
+/** Where the context behind `end` ends, before `most`. */
+export function contextBehind(text: string, end: number, most = text.length): number {
   if (end + CONTEXT >= text.length) return text.length
   let to = end + CONTEXT
-  while (to > end && isOfToken(text, to) && isOfToken(text, to - 1)) to--
-  return to
+  while (to > end && isWithinToken(text, to)) to--
+  if (to > end) return to
+  const last = Math.min(most, end + TOKEN_MAX)
+  if (to < last && isOfToken(text, to)) to++
+  while (to < last && isWithinToken(text, to)) to++
+  return to < last || to === text.length ? to : end
+}
+
+function isWithinToken(text: string, index: number): boolean {
+  return isOfToken(text, index) && isOfToken(text, index - 1)
 }
 
 /** Letters and digits of ASCII, and what may stand in a number or a code. */

@@ -1,6 +1,7 @@
 import { type NormalisedView, normalise } from '../normalise.ts'
 import type { View } from '../view.ts'
 import { NO_TRIGGERS, Walk } from '../walk.ts'
+import { findAccounts } from './accounts.ts'
 import { findApart } from './apart.ts'
 import { findBroken } from './broken.ts'
 import { findCharacterCalls } from './chars.ts'
@@ -13,6 +14,7 @@ import { findLooks, findReversed } from './look.ts'
 import type { Odd } from './odd.ts'
 import type { PieceRun } from './pieces.ts'
 import { inOrder, viewOfEdits } from './regions.ts'
+import { findScattered } from './scattered.ts'
 import { readSpelled } from './spelled.ts'
 import { findSuspects, type Suspects } from './suspects.ts'
 
@@ -67,9 +69,11 @@ function* doubtful(view: View, walk: Walk, odd: Odd): Generator<View> {
     const plain = edits.length === 0 ? undefined : viewOfEdits(view, inOrder(edits))
     if (plain !== undefined) yield plain
   }
-  for (const edits of [findBroken(text, walk, odd.breaks), findReversed(text, walk)]) {
+  const { within, beside } = findBroken(text, walk, odd.breaks)
+  const scattered = findScattered(text, walk)
+  for (const edits of [within, findReversed(text, walk), scattered, findAccounts(text, walk), beside]) {
     const plain = edits.length === 0 ? undefined : viewOfEdits(view, inOrder(edits))
-    if (plain !== undefined) yield { ...plain, isDoubtful: true }
+    if (plain !== undefined) yield { ...plain, isDoubtful: true, isOfPieces: edits === scattered }
   }
 }
 

@@ -61,6 +61,11 @@ const PLAIN: readonly string[] = [
   'chr(65) is A and chr(66) is B',
   'if (x == 10) {\n  return 12\n}',
   'C:\\101\\102\\103\\logs',
+  // Each of these has groups that pass as a card's or a SIRET's, among others of the table.
+  '| 17 | 4539 | 5787 | 6362 | 1486 | 2291 |\n| 18 | 3345 | 2291 | 8103 | 4415 | 1002 |',
+  '8812;4539;5787;6362;1486;77;410;1933;20\n8813;3345;2291;8103;4415;12;98;1204;33',
+  '[[2430, 4539, 5787, 6362, 1486, 2961], [2277, 400, 3310, 1204, 99, 31]]',
+  '- 453\n- 957\n- 876\n- 362\n- 148\n- 612',
 ]
 
 for (const text of PLAIN)
