@@ -51,13 +51,14 @@ export function inspectTelemetry(parts: readonly TextPart[], options: PromptOpti
     definitions.filter(({ isTelemetry }) => isTelemetry === true),
     options,
   )
-  const strong = measured.found.filter((found) => isStrong(found, measured.own))
+  const labels = new LabelReader()
+  const strong = new Set(measured.found.filter((found) => isStrong(found, measured.own, labels)))
   const contextual = [...beside.found, ...strong].map(({ fact }) => fact)
   const facts = [...inspected.facts, ...contextual]
   const placed: Placed[] = [
     ...placesOf(prompts, inspected),
     ...beside.found.map((found) => placedOf(found, 'prompt', true)),
-    ...measured.found.map((found) => placedOf(found, 'telemetry', strong.includes(found))),
+    ...measured.found.map((found) => placedOf(found, 'telemetry', strong.has(found))),
   ]
   return {
     ...inspected,
@@ -121,18 +122,24 @@ function offsetsOf(parts: readonly TextPart[]): ReadonlyMap<TextPart, number> {
 }
 
 /** A tenant's own detector has found it, its shape says what it is, or a label in the same field does. */
-function isStrong({ candidate, part, start: startInPart }: Found, own: Detected['own']): boolean {
+function isStrong({ candidate, part, start: startInPart }: Found, own: Detected['own'], labels: LabelReader): boolean {
   const { type, ruleId, start, end } = candidate
   if (ruleId.startsWith(OWN_RULE) || ruleId.startsWith(TOKEN_RULE) || SHAPED_SECRETS.has(ruleId)) return true
   if (own.some((one) => one.type === type && one.start < end && one.end > start)) return true
   const words = LABELS.get(type)
-  return words !== undefined && part !== undefined && isLabelled(part.text, startInPart, end - start, words)
+  return words !== undefined && part !== undefined && labels.isLabelled(part.text, startInPart, end - start, words)
 }
 
 const units = new UnitReader()
 
-function isLabelled(text: string, start: number, length: number, words: ContextWords): boolean {
-  return new ContextReader(text, units.read(text)).judge(start, start + length, indexContext(words)) === 'for'
+/** A field may hold megabytes and thousands of findings, which come in their order: it is read once for all of them. */
+class LabelReader {
+  #contexts: ContextReader | undefined
+
+  isLabelled(text: string, start: number, length: number, words: ContextWords): boolean {
+    if (this.#contexts?.text !== text) this.#contexts = new ContextReader(text, units.read(text))
+    return this.#contexts.judge(start, start + length, indexContext(words)) === 'for'
+  }
 }
 
 function placedOf({ fact, part }: Found, kind: Placed['part'], isEnforced: boolean): Placed {

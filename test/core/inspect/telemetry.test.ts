@@ -4,6 +4,7 @@ import { inspectPrompt } from '../../../core/inspect/prompt.ts'
 import { inspectTelemetry } from '../../../core/inspect/telemetry.ts'
 import { detectorsWithOwnWords } from '../../../core/own-words/switch.ts'
 import { compileDetectors } from '../../../core/tenant-detectors/compile.ts'
+import { cpuMsOf } from '../../support/cpu-time.ts'
 import { served } from '../tenant-detectors/support.ts'
 
 const CARD = '4532 0151 1283 0366'
@@ -56,4 +57,10 @@ test('a tenant’s detector counts, also where a built-in one is surer of the sa
     inspectTelemetry([part(CARD)], { extra }).telemetry?.map(({ isEnforced }) => isEnforced),
     [true],
   )
+})
+
+test('a field of megabytes with thousands of labelled cards is read once', (t) => {
+  const text = Array.from({ length: 8000 }, () => `card ${CARD} ${'and words that say nothing '.repeat(15)}`).join('\n')
+  const cpuMs = cpuMsOf(() => t.is(inspectTelemetry([part(text)]).telemetry?.[0]?.count, 8000))
+  t.true(cpuMs < 10_000, `${cpuMs} ms`)
 })
