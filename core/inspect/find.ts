@@ -180,14 +180,18 @@ function firstEndingAfter(found: readonly Candidate[], position: number): number
 }
 
 const DIGITS = /^[0-9]+$/
+/** What stands beside a number decides how its groups are read. */
+const BESIDE = 8
 
 /** Whether a number of a view stands in the text as it is: what the numbers around it there left of it counts, not what fewer would. */
 function isJudged({ isUnnamed, start, end }: Candidate, view: View, text: string): boolean {
   if (isUnnamed !== true) return false
-  const number = view.text.slice(start, end)
-  if (!DIGITS.test(number)) return false
   const as = view.original(start, end)
-  return text.slice(as.start, as.end) === number && !isWordAt(text, as.start - 1) && !isWordAt(text, as.end)
+  const number = view.text.slice(start, end)
+  if (text.slice(as.start, as.end) !== number) return false
+  if (DIGITS.test(number)) return !isWordAt(text, as.start - 1) && !isWordAt(text, as.end)
+  const around = view.text.slice(Math.max(0, start - BESIDE), end + BESIDE)
+  return text.slice(Math.max(0, as.start - BESIDE), as.end + BESIDE) === around
 }
 
 function inOriginal(candidate: Candidate, view: View, text: string): Candidate {

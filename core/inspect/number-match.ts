@@ -157,14 +157,17 @@ function passesLuhn({ units, starts, ends }: Numbers, first: number, last: numbe
   return sum % 10 === 0
 }
 
-/** Whether the letters around a number are mixed with digits, as in hexadecimal identifiers. */
+/** Whether the letters around a number are mixed with digits, as in hexadecimal identifiers, or it follows one: "c3a3 fe07 0947 8581". */
 function isInCode(text: string, start: number, end: number): boolean {
+  const before = text.slice(Math.max(0, start - CODE_REACH), start)
   return (
-    /[0-9_-][A-Za-z]{1,8}$/.test(text.slice(Math.max(0, start - 9), start)) ||
-    /^[A-Za-z]{1,8}[0-9_-]/.test(text.slice(end, end + 9))
+    /[0-9_-][A-Za-z]{1,8}$/.test(before) ||
+    /(?<![A-Za-z])(?:[a-f]+[0-9]|[0-9]+[a-f])[0-9a-f]* [a-f]{1,4}$/i.test(before) ||
+    /^[A-Za-z]{1,8}[0-9_-]/.test(text.slice(end, end + CODE_REACH))
   )
 }
 
+const CODE_REACH = 16
 const LABEL_MAX = 16
 
 function isLabel({ text, units }: ContextReader, start: number, context: ContextIndex): boolean {

@@ -73,12 +73,30 @@ export class NumberRules {
         const woken = this.#readers[31 - Math.clz32(readers & -readers)]
         const span = woken?.rule.read(text, numbers, first)
         if (woken === undefined || span === undefined || isOfNumber(text, span.start, span.end)) continue
-        if (span.score !== undefined) candidates.push(candidateOf(woken.rule, span.start, span.end, span.score))
-        else report(candidates, woken.rule, span.start, span.end, contexts.judge(span.start, span.end, woken.context))
+        const verdict = span.score === undefined ? contexts.judge(span.start, span.end, woken.context) : 'none'
+        const { rule } = woken
+        if (span.score !== undefined) candidates.push(candidateOf(rule, span.start, span.end, span.score))
+        else if (verdict === 'none' && rule.isDoubtful?.(text, span.start) === true)
+          doubtful.push({
+            rule,
+            ...span,
+            first,
+            last: lastWithin(numbers, first, span.end),
+            score: rule.scores.plain,
+            isHinted: false,
+          })
+        else report(candidates, rule, span.start, span.end, verdict)
       }
     }
     return true
   }
+}
+
+/** The last group from `first` on that ends at `end` or before. */
+function lastWithin({ ends, count }: Numbers, first: number, end: number): number {
+  let last = first
+  while (last + 1 < count && (ends[last + 1] as number) <= end) last++
+  return last
 }
 
 /** Lets the rules of one text's layouts and totals judge its groups. No closures: see KeywordVisitor. */

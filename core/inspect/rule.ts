@@ -117,6 +117,10 @@ export interface ReaderRule extends RuleBase {
   readonly kind: 'reader'
   /** What stands beside a group that may be a finding's: one of these wakes the rule. */
   readonly beside: readonly Neighbours[]
+  /** Whether the finding at `start`, where nothing names it, is weighed against the numbers around it, since others are written like it. */
+  readonly isDoubtful?: (text: string, start: number) => boolean
+  /** As for numbers. */
+  readonly chance?: number
   /** The finding that starts at, or just before, group `index`; undefined where there is none. Bounded work per call. */
   readonly read: (text: string, numbers: Numbers, index: number) => ScoredSpan | undefined
 }

@@ -176,6 +176,7 @@ function addPieces(text: string, walk: Walk, runs: readonly PieceRun[]): void {
     const last = isNextWord(text, run) ? run.count - 2 : run.count - 1
     // The text behind the last piece is not a part of the value.
     if (isWordAt(text, pieceEnd(run, last))) continue
+    if (isListOfNumbers(text, run)) continue
     cuts.reserve(2 * last)
     const { places } = cuts
     let { length } = cuts
@@ -185,6 +186,25 @@ function addPieces(text: string, walk: Walk, runs: readonly PieceRun[]): void {
     }
     cuts.length = length
   }
+}
+
+/** "1.5", "-2305". */
+const NUMBER = /^(?:[-+]?[0-9]+\.[0-9]+|[-+][0-9]+)$/
+/** "5653-1" of "0.5653-1.1838,0.6185": the end of one fraction and the beginning of the next. */
+const BETWEEN_POINTS = /^[0-9]+[-, a-z]+[0-9]+$/i
+const LIST_PIECE_MIN = 3
+
+/** Whether all pieces of full length are numbers with a point or a sign, or most points between them are those of fractions. */
+function isListOfNumbers(text: string, { start, size, count }: PieceRun): boolean {
+  if (size < LIST_PIECE_MIN) return false
+  const isPointed = text[start + size] === '.'
+  const kind = isPointed ? BETWEEN_POINTS : NUMBER
+  let numbers = 0
+  for (let n = 0; n < count - 1; n++) {
+    const from = start + n * (size + 1)
+    if (kind.test(text.slice(from, from + size))) numbers++
+  }
+  return isPointed ? numbers >= (count - 1) / 2 : numbers === count - 1
 }
 
 /** "4111 1111 1111 1111 is": a shorter last piece of letters behind pieces without. */

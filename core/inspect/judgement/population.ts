@@ -10,6 +10,8 @@ const PLACE_REACH = 4096
 export const LONG_MIN = 6
 /** Fewer groups in a row are a date, a version or an amount. */
 const ROW_MIN = 3
+/** More than those of an amount, which stand in any text. */
+const LONG_ROW_MIN = 4
 
 /** What joins the parts of one number: a fraction, a date, an identifier in groups. A blank may stand between two numbers as well. */
 const TIGHT = new Uint8Array(JOINT_COUNT)
@@ -33,6 +35,11 @@ export class Population {
   readonly #piecesByPlace = new Map<number, number[]>()
   /** The same for rows, by what joins their groups and how long the first two of these are. */
   readonly #rows = new Map<number, number[]>()
+  /** Rows of whatever groups, by what joins them: two or more, and LONG_ROW_MIN or more. */
+  readonly #joined = new Map<number, number[]>()
+  readonly #joinedLong = new Map<number, number[]>()
+  /** Of amounts in groups of three, with points between. */
+  readonly #amounts: number[] = []
   readonly #values = new Map<string, number[]>()
   /** By a value's start, the cell at the head of its column. */
   readonly #heads = new Map<number, Span>()
@@ -65,9 +72,26 @@ export class Population {
     return this.#heads.get(start)
   }
 
-  /** How many rows begin as the one from group `first` does, whose groups the same joint holds together. */
+  /** How many rows begin as the one from group `first` does, whose groups the same joint holds together, or as the row does that it stands in. */
   rowsAround(first: number, { start, end }: Span): number {
-    return countAround(this.#rows.get(rowKey(this.#numbers, first)) ?? NONE, start, end, REACH)
+    const { joints } = this.#numbers
+    let head = first
+    while (head > 0 && joints[head] === joints[first + 1]) head--
+    const own = rowKey(this.#numbers, first)
+    const whole = rowKey(this.#numbers, head)
+    const alike = countAround(this.#rows.get(own) ?? NONE, start, end, REACH)
+    return whole === own ? alike : alike + countAround(this.#rows.get(whole) ?? NONE, start, end, REACH)
+  }
+
+  /** How many rows of whatever groups the same joint holds together; only long ones with `isLong`. */
+  joinedAround(first: number, isLong: boolean, { start, end }: Span): number {
+    const rows = isLong ? this.#joinedLong : this.#joined
+    return countAround(rows.get(this.#numbers.joints[first + 1] as number) ?? NONE, start, end, REACH)
+  }
+
+  /** How many amounts in three groups or more, with points between, stand around a number that is written so. */
+  amountsAround(first: number, last: number, { start, end }: Span): number {
+    return isAmount(this.#numbers, first, last) ? countAround(this.#amounts, start, end, REACH) : 0
   }
 
   /** Pieces and values in one pass, as places are told in the order of the text. */
@@ -113,8 +137,15 @@ export class Population {
       const start = starts[first] as number
       while (next < known.length && (known[next] as Span).start < (ends[last] as number))
         covered = Math.max(covered, (known[next++] as Span).end)
-      if (last - first + 1 >= ROW_MIN && start >= covered && !isDate(this.#numbers, first, last))
-        addTo(this.#rows, rowKey(this.#numbers, first)).push(start)
+      if (last > first && start >= covered && !isDate(this.#numbers, first, last)) {
+        // Forms have a box for each digit of whatever they ask.
+        if (lengthOf(this.#numbers, first) > 1 || lengthOf(this.#numbers, first + 1) > 1) {
+          addTo(this.#joined, joint).push(start)
+          if (last - first + 1 >= LONG_ROW_MIN) addTo(this.#joinedLong, joint).push(start)
+        }
+        if (last - first + 1 >= ROW_MIN) addTo(this.#rows, rowKey(this.#numbers, first)).push(start)
+        if (last - first + 1 >= ROW_MIN && isAmount(this.#numbers, first, last)) this.#amounts.push(start)
+      }
       // The last group of a row may be the first of another, which another sign joins.
       first = last === first ? first + 1 : last
     }
@@ -195,6 +226,15 @@ function isDate(numbers: Numbers, first: number, last: number): boolean {
     lengthOf(numbers, last),
   ] as const
   return middle <= 2 && ((head <= 2 && (tail === 4 || tail === 2)) || (head === 4 && tail <= 2))
+}
+
+const POINT = jointId('.')
+
+/** 5.111.153: groups of three behind one that is no longer. */
+function isAmount(numbers: Numbers, first: number, last: number): boolean {
+  if (numbers.joints[last] !== POINT || lengthOf(numbers, first) > 3) return false
+  for (let i = first + 1; i <= last; i++) if (lengthOf(numbers, i) !== 3) return false
+  return true
 }
 
 function lengthOf({ starts, ends }: Numbers, index: number): number {

@@ -81,6 +81,8 @@ export function areSeveral(numbers: Numbers, first: number, last: number, mayBeP
   if (last === first) return false
   if (last === first + 1 && !mayBePair)
     return lengthOf(numbers, first) % CUT !== 0 || lengthOf(numbers, last) % CUT !== 0
+  // "2025 1 423 862 072": a year before an amount.
+  if (lengthOf(numbers, first) === CUT && isInThousands(numbers, first + 1, last)) return true
   if (numbers.joints[last] !== POINTED) return false
   for (let i = first; i <= last; i++) if (lengthOf(numbers, i) > POINTED_MAX) return true
   return false
@@ -119,7 +121,7 @@ function isThousands(numbers: Numbers, first: number, last: number, before: numb
 }
 
 /** Whether one comma, and no other, stands between this group and one before it: where there are more they are those of a list. */
-function isBehindComma({ joints }: Numbers, group: number): boolean {
+export function isBehindComma({ joints }: Numbers, group: number): boolean {
   return joints[group] === COMMAED && joints[group - 1] !== COMMAED && joints[group + 1] !== COMMAED
 }
 

@@ -1,13 +1,14 @@
 import { candidateOf } from '../candidates.ts'
 import { indexContext } from '../context.ts'
 import { type Numbers, UNJOINED } from '../numbers.ts'
-import { type Candidate, type NumberRule, REPORTED_MIN, type Span } from '../rule.ts'
+import { type Candidate, type NumberRule, REPORTED_MIN, type ReaderRule, type Span } from '../rule.ts'
 import { labelOf, meaningOf, wordsOf } from './labels.ts'
 import { type Known, LONG_MIN, Population } from './population.ts'
+import { isBehindComma } from './whole.ts'
 
 /** A number that fits a rule, while nothing says what it is: what it is worth depends on the numbers around it. */
 export interface Doubtful {
-  readonly rule: NumberRule
+  readonly rule: NumberRule | ReaderRule
   readonly start: number
   readonly end: number
   /** Its groups. */
@@ -34,6 +35,8 @@ const HINTED = Math.log(0.1)
 const BESIDE_MAX = 8
 const BESIDE = Math.log(0.55)
 
+/** Numbers in groups, for each long row of groups around that are joined alike; in groups that nobody prints, for each row. */
+const JOINED = Math.log(0.6)
 /** A program's own number is a value of somebody's once in fifty times; one under a name that we do not know, less often than others. */
 const MEASURED = Math.log(0.02)
 const UNNAMED = Math.log(0.3)
@@ -58,7 +61,8 @@ function knownOf({ rule: { type }, start, end }: Doubtful): Known {
 
 function worthOf(text: string, one: Doubtful, numbers: Numbers, population: Population): number {
   const { rule, first, last, isHinted } = one
-  const chance = rule.chance ?? 1
+  const { chance = 1 } = rule
+  const totals = rule.kind === 'number' ? rule.totals : undefined
   const fits = Math.log((SHARE + (1 - SHARE) * chance) / chance)
   const label = first === last ? labelOf(text, one.start, one.end) : undefined
   const head = label === undefined ? headOf(text, rule, population.headOf(one)) : undefined
@@ -70,14 +74,18 @@ function worthOf(text: string, one: Doubtful, numbers: Numbers, population: Popu
   else if (head === 'for') evidence += HEADED
   else if (label === 'other') evidence += UNNAMED
   if (isHinted && rule.scores.plain === 0) evidence += HINTED
+  // Layouts leave fractions behind a comma alone.
+  if (rule.kind === 'reader' && isBehindComma(numbers, first)) evidence += MEASURED
   // Long groups in a layout that nobody prints are as easily several numbers of a machine's.
-  if (last === first || ((last === first + 1 || rule.totals !== undefined) && holdsLong(numbers, first, last))) {
+  if (last === first || ((last === first + 1 || totals !== undefined) && holdsLong(numbers, first, last))) {
     evidence += population.inPlace(one) * UNEXPLAINED
     // What somebody typed stands in a member of its own.
     if (label !== 'content') evidence += Math.max(OTHERS_MAX, population.others(one) * UNEXPLAINED)
   }
   if (last > first) {
-    evidence += population.rowsAround(first, one) * UNEXPLAINED
+    evidence += (population.rowsAround(first, one) + population.amountsAround(first, last, one)) * UNEXPLAINED
+    evidence += population.joinedAround(first, totals === undefined, one) * JOINED
+    if (isAmongHexes(text, one)) evidence += MEASURED
     evidence += beside(numbers, first, last, numbers.joints[last] as number) * BESIDE
   }
   return Math.min(score, 1 / (1 + Math.exp(-evidence)))
@@ -87,7 +95,7 @@ const HEAD_MAX = 64
 const NO_HEAD = /[0-9]{3}/
 
 /** What the head of its column says about a value. */
-function headOf(text: string, rule: NumberRule, cell: Span | undefined): 'for' | 'against' | undefined {
+function headOf(text: string, rule: Doubtful['rule'], cell: Span | undefined): 'for' | 'against' | undefined {
   if (cell === undefined || cell.end - cell.start > HEAD_MAX) return undefined
   const head = text.slice(cell.start, cell.end)
   if (NO_HEAD.test(head)) return undefined
@@ -97,6 +105,22 @@ function headOf(text: string, rule: NumberRule, cell: Span | undefined): 'for' |
     if (said !== undefined) return said
   }
   return meaningOf(head) === 'measure' ? 'against' : undefined
+}
+
+const LINE_REACH = 48
+/** Digits and letters of a hexadecimal number. */
+const HEX = /(?<![\p{L}\p{N}])(?=[0-9a-f]{2,16}(?![\p{L}\p{N}]))(?:[a-f]+[0-9]|[0-9]+[a-f])[0-9a-f]*/giu
+const HEX_BEFORE = /(?<![\p{L}\p{N}])(?:[a-f]+[0-9]|[0-9]+[a-f])[0-9a-f]*[ ]{1,2}$|(?<![\p{L}\p{N}])[a-f]{2}[ ]{1,2}$/iu
+const HEX_AFTER = /^[ ]{1,2}(?:[a-f]+[0-9]|[0-9]+[a-f])[0-9a-f]*(?![\p{L}\p{N}])/iu
+const HEXES_MIN = 2
+
+/** Whether hexadecimal numbers stand beside it and elsewhere in its line: the bytes of a file. */
+function isAmongHexes(text: string, { start, end }: Span): boolean {
+  const before = text.slice(Math.max(0, start - LINE_REACH), start)
+  const after = text.slice(end, end + LINE_REACH)
+  if (!HEX_BEFORE.test(before) && !HEX_AFTER.test(after)) return false
+  const line = `${before.slice(before.lastIndexOf('\n') + 1)}|${after.split('\n', 1)[0]}`
+  return (line.match(HEX)?.length ?? 0) >= HEXES_MIN
 }
 
 function holdsLong({ starts, ends }: Numbers, first: number, last: number): boolean {

@@ -122,6 +122,7 @@ export const NETWORK_RULES: readonly Rule[] = [
     // Behind none of the characters that readIpv4() turns away.
     beside: [{ before: '\\x00-*,\\-/:-@[-^`{-\\x7f', after: '.', length: [1, 3] }],
     read: readIpv4,
+    isDoubtful: () => true,
     scores: { plain: 0.8, context: 0.95 },
     words: ADDRESS_WORDS,
     examples: {

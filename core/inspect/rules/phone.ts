@@ -96,6 +96,9 @@ export const PHONE_RULES: readonly Rule[] = [
     description: 'A phone number with its country code (+33 or 0033), valid in the numbering plan of its country.',
     beside: [{ before: '+' }, { first: '0', length: [2, Number.POSITIVE_INFINITY] }],
     read: readInternational,
+    // Few numbers have a plus, many two zeros.
+    isDoubtful: (text, start) => text.charCodeAt(start) !== PLUS,
+    chance: 0.05,
     scores: { plain: 0.95, context: 0.98, contrary: 0.6 },
     words: WORDS,
     examples: {

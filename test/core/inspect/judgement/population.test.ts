@@ -189,3 +189,42 @@ test('the head of a column speaks for and against its numbers', (t) => {
     'CREDIT_CARD',
   ])
 })
+
+test('amounts in groups of three are no addresses, and addresses are found beside other numbers', (t) => {
+  const amounts = ['5.478.886.490,8333', '6.180.115.121', '42.486.867,7924', '2.230.207.189,2', '86.973.260.176']
+  for (const separator of [' ', '\t', '\n', '   ', ' | '])
+    t.deepEqual(types(`Total ${amounts.join(separator)} Ouest`), [], separator)
+  for (const text of [
+    'from 172.16.254.101 and 192.168.100.200',
+    '10.127.124.205,10.127.124.206',
+    'GET / 203.113.121.107 12.345 ms',
+  ])
+    t.true(types(text).includes('IP_ADDRESS'), text)
+})
+
+test('lists of fractions and of numbers with signs are no pieces of a value', (t) => {
+  const digits = digitsFrom(9)
+  const paths = Array.from({ length: 40 }, () => `0.${digits(4)}-1.${digits(4)},0.${digits(4)}`)
+  const arcs = Array.from({ length: 60 }, (_, row) => `${row % 3 === 0 ? '' : '-'}${digits(4)}`)
+  const tenths = Array.from({ length: 90 }, () => `${digits(1)}.${digits(1)}`)
+  for (const list of [paths, arcs, tenths]) {
+    t.deepEqual(types(`<path d="m${list.join(',')}"/>`), [])
+    t.deepEqual(types(`[${list.join(',')}]`), [])
+  }
+  t.deepEqual(types('c12-133-201,54-314-171-541,71-652,353-73,186-159,181-168-13-4-70,0-131-7-200-21-223-8'), [])
+})
+
+test('bytes, rows of short cells and fractions behind a comma are no phones', (t) => {
+  t.deepEqual(types('000001a0  af 74 db 05 96 05 18 74  29 45 d9 a8 fb e7 c6 e1  |................|'), [])
+  t.deepEqual(types('00000350: ea8c 07bd bbfa 8d10 c3a3 fe07 0947 8581  ................'), [])
+  t.deepEqual(types('1a00fc5596248e4f 35299a4bc38fd070 003 237 144 032\nc235b403d7e4baba 9936a15dff854b4a'), [])
+  t.deepEqual(types('La moyenne vaut 10,003525639481197 et la médiane 8,12'), [])
+  const digits = digitsFrom(4)
+  const row = (id: number) => [id, ...Array.from({ length: 5 }, () => digits(2))].join(' ')
+  const rows = Array.from({ length: 12 }, (_, index) => row(2410 + index * 97))
+  rows[5] = '2928 03 12 60 95 80'
+  for (const before of ['Paris\t', '2026-03-12 ', 'row '])
+    t.deepEqual(types(rows.map((text) => before + text).join('\n')), [])
+  t.deepEqual(types('joignable au 03 12 60 95 80 ou 0033 3 12 60 95 80'), ['PHONE', 'PHONE'])
+  t.deepEqual(types('Paul 03 12 60 95 80\nAnne 00 33 3 12 60 95 80'), ['PHONE', 'PHONE'])
+})
