@@ -1,5 +1,9 @@
-/** Many deliveries that failed together should not come back together. */
+/**
+ * Many deliveries that failed together should not come back together: up to a tenth of the delay, and no more than leaves an
+ * attempt within a second of the table's time.
+ */
 const JITTER = 0.1
+const JITTER_MAX_MS = 500
 /** A receiver may ask for a pause (RFC 9110, 10.2.3), not for oblivion. */
 const RETRY_AFTER_MAX_MS = 3_600_000
 
@@ -20,12 +24,12 @@ export class RetrySchedule {
 
   /** From the first attempt to the last at most, attempts that take no time. */
   get longestMs(): number {
-    return this.#delaysMs.reduce((sum, delay) => sum + Math.max(delay * (1 + JITTER), RETRY_AFTER_MAX_MS), 0)
+    return this.#delaysMs.reduce((sum, delay) => sum + Math.max(latest(delay), RETRY_AFTER_MAX_MS), 0)
   }
 
   /** The longest single delay that it may ask for. */
   get longestDelayMs(): number {
-    return Math.max(RETRY_AFTER_MAX_MS, ...this.#delaysMs.map((delay) => delay * (1 + JITTER)))
+    return Math.max(RETRY_AFTER_MAX_MS, ...this.#delaysMs.map(latest))
   }
 
   /**
@@ -37,6 +41,11 @@ export class RetrySchedule {
     const delay = this.#delaysMs[made]
     if (delay === undefined) return undefined
     // Never earlier than the table says.
-    return Math.max(delay * (1 + JITTER * this.#random()), Math.min(retryAfterMs, RETRY_AFTER_MAX_MS))
+    const jittered = delay + (latest(delay) - delay) * this.#random()
+    return Math.max(jittered, Math.min(retryAfterMs, RETRY_AFTER_MAX_MS))
   }
+}
+
+function latest(delayMs: number): number {
+  return delayMs + Math.min(delayMs * JITTER, JITTER_MAX_MS)
 }
