@@ -41,6 +41,8 @@ import { openMailer } from './mail/open-mailer.ts'
 import { Metrics } from './metrics.ts'
 import { Passwords } from './passwords/passwords.ts'
 import { answerPlainHttp } from './plain-http.ts'
+import { EnabledPolicies } from './policies/enabled-policies.ts'
+import { ProxyLag } from './proxies/lag.ts'
 import { Liveness } from './proxies/liveness.ts'
 import { ProxySilence } from './proxies/silence.ts'
 import type { RedisConnections } from './redis/connections.ts'
@@ -255,6 +257,7 @@ async function start(opened: Opened): Promise<ApiServer> {
   const caExpiry = new CaExpiry(dependencies, settings)
   const exceptionEnds = new ExceptionEnds(dependencies)
   const proxySilence = new ProxySilence(dependencies)
+  const proxyLag = new ProxyLag({ ...dependencies, enabledPolicies: new EnabledPolicies(store) })
   const publication = new AuditPublication({
     store,
     metrics,
@@ -301,6 +304,7 @@ async function start(opened: Opened): Promise<ApiServer> {
     await caExpiry.close()
     await exceptionEnds.close()
     await proxySilence.close()
+    await proxyLag.close()
     await publication.close()
     await drained
     await hub.closeFeed()

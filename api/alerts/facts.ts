@@ -4,7 +4,7 @@ import type { Interaction } from '../../core/model/interaction.ts'
 import type { Store } from '../store/store.ts'
 import { nextTurn } from '../turns/next-turn.ts'
 
-/** Names of silent proxies in the facts of one alert. */
+/** Names of proxies in the facts of one alert. */
 const PROXIES_MAX = 50
 
 /**
@@ -22,18 +22,19 @@ export async function withFacts(
     names.set(id, name)
     return name
   }
-  const isAboutProxies = alerts.some(({ type }) => type === 'proxy_silent')
+  const isAboutProxies = alerts.some(({ type }) => type === 'proxy_silent' || type === 'proxy_behind')
   const proxies = isAboutProxies ? await store.proxyInstances.list(tenantId) : []
-  const silentOf = ({ id, type }: Alert) => {
-    if (type !== 'proxy_silent') return {}
-    const names = proxies.filter(({ alert_id }) => alert_id === id).map(({ name }) => name)
+  const proxiesOf = ({ id, type }: Alert) => {
+    if (type !== 'proxy_silent' && type !== 'proxy_behind') return {}
+    const note = type === 'proxy_silent' ? 'alert_id' : 'behind_alert_id'
+    const names = proxies.filter(({ [note]: alert }) => alert === id).map(({ name }) => name)
     return { proxies: names.slice(0, PROXIES_MAX) }
   }
   const found: AlertWithFacts[] = []
   for (const alert of alerts) {
     const facts = factsOf(alert, await interactionOf(store, tenantId, alert))
     const policies = facts.policies.map(async ({ id, name }) => ({ id, name: name ?? (await nameToday(id)) ?? null }))
-    found.push({ ...alert, facts: { ...facts, policies: await Promise.all(policies), ...silentOf(alert) } })
+    found.push({ ...alert, facts: { ...facts, policies: await Promise.all(policies), ...proxiesOf(alert) } })
     await nextTurn()
   }
   return found

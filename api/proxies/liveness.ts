@@ -27,6 +27,11 @@ export class Liveness {
     this.#lookedAt = this.#listeningSince
   }
 
+  /** In milliseconds since 1970. */
+  get listeningSince(): number {
+    return this.#listeningSince
+  }
+
   /** Notes that this process hears proxies now; to be called more often than every two minutes. @returns the time */
   look(): Date {
     const now = this.#options.now()

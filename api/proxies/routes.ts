@@ -91,6 +91,7 @@ export function proxyRoutes(dependencies: Dependencies): Route[] {
     {
       tenant_id: _tenant,
       alert_id: _alert,
+      behind_alert_id: _behind,
       stopping,
       reported_by: _name,
       reporter_id: _id,

@@ -39,12 +39,9 @@ export function silentAlert({
  * stays: it says no number.
  */
 export function severalSilentAlert(reporter: string, proxies: readonly ProxyInstanceRecord[]): AlertCandidate {
-  const names = proxies.slice(0, NAMED_MAX).map(({ name }) => `“${name}”`)
-  const [first = ''] = names
-  const listed = names.length < 2 ? first : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
   return {
     ...FRAME,
-    title: `Several proxies that report with one token are silent, among them ${listed}`.slice(0, 300),
+    title: `Several proxies that report with one token are silent, among them ${listed(proxies)}`.slice(0, 300),
     description:
       `Each of them ${WHAT_TO_DO} See whether they run, and whether they reach the API. If you do not know them, delete the token that they report with. ` +
       'The alert is resolved by itself when all of them report again.',
@@ -52,4 +49,11 @@ export function severalSilentAlert(reporter: string, proxies: readonly ProxyInst
     once: 'a day',
     about: `several ${reporter}`,
   }
+}
+
+/** Their names, as a sentence has them. */
+export function listed(proxies: readonly ProxyInstanceRecord[]): string {
+  const names = proxies.slice(0, NAMED_MAX).map(({ name }) => `“${name}”`)
+  const [first = ''] = names
+  return names.length < 2 ? first : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
 }

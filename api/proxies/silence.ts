@@ -1,10 +1,9 @@
-import type { AlertCandidate } from '../../core/alerting/candidate.ts'
 import type { ProxyState } from '../../core/model/proxy-instance.ts'
 import type { ApiDependencies } from '../dependencies.ts'
 import { PeriodicCheck } from '../periodic-check.ts'
 import type { ProxyInstanceRecord } from '../store/proxy-instance-store.ts'
-import { publishStatus, windowStart } from '../store/raised-alerts.ts'
 import type { Liveness } from './liveness.ts'
+import { type Concern, endAlert, raiseConcern } from './proxy-alerts.ts'
 import { severalSilentAlert, silentAlert } from './silence-alerts.ts'
 
 const EVERY_MS = 5000
@@ -13,8 +12,13 @@ const HOUR_MS = 60 * 60_000
 const STOPPED_KEPT_MS = HOUR_MS
 /** A silent proxy stays listed this long; after that its alert still tells of it. */
 const SILENT_KEPT_MS = 7 * 24 * HOUR_MS
-/** With more silent proxies of one reporter there is one alert for all: whoever has a token could invent any number, and let them fall silent. */
-const ALERTS_OF_THEIR_OWN_MAX = 3
+
+const SILENT: Concern = {
+  note: 'alert_id',
+  alone: silentAlert,
+  several: severalSilentAlert,
+  endsWithReport: true,
+}
 
 type Dependencies = Pick<ApiDependencies, 'store' | 'logger'> & { readonly liveness: Liveness }
 
@@ -47,46 +51,9 @@ export class ProxySilence {
         if (isLongGone(proxy, state, now)) await store.proxyInstances.forget(id, proxy.instance_id, proxy.last_seen)
         else if (state === 'silent') silent.push(proxy)
       }
-      const byReporter = Map.groupBy(silent, ({ reporter_id = '' }) => reporter_id)
-      for (const [reporter, proxies] of byReporter) await this.#tell(id, reporter, proxies, now)
+      for (const alert_id of await raiseConcern(store, id, SILENT, silent, now))
+        await settleAlert(store, { tenant_id: id, alert_id }, liveness, now)
     }
-  }
-
-  /** @param proxies that are silent, of one reporter */
-  async #tell(tenantId: string, reporter: string, proxies: readonly ProxyInstanceRecord[], now: Date): Promise<void> {
-    const ended = new Map<string, boolean>()
-    for (const { alert_id } of proxies) {
-      if (alert_id !== null && !ended.has(alert_id)) ended.set(alert_id, await this.#hasEnded(tenantId, alert_id))
-    }
-    const untold = proxies.filter(({ alert_id }) => alert_id === null || ended.get(alert_id) === true)
-    if (proxies.length > ALERTS_OF_THEIR_OWN_MAX)
-      await this.#raise(tenantId, severalSilentAlert(reporter, untold), untold, now)
-    else for (const proxy of untold) await this.#raise(tenantId, silentAlert(proxy), [proxy], now)
-  }
-
-  /** The alert comes before the notes of it, so that a crash between them repeats it, within the open alert, rather than loses it. */
-  async #raise(
-    tenantId: string,
-    candidate: AlertCandidate,
-    proxies: readonly ProxyInstanceRecord[],
-    now: Date,
-  ): Promise<void> {
-    const { store, liveness } = this.#dependencies
-    if (proxies.length === 0) return
-    const [raised] = await store.alerts.raise(tenantId, [candidate], now.toISOString(), windowStart(now))
-    if (raised === undefined) return
-    const { id } = raised.alert
-    let isOneBack = false
-    for (const { instance_id, last_seen } of proxies) {
-      if (!(await store.proxyInstances.noteAlert(tenantId, instance_id, last_seen, id))) isOneBack = true
-    }
-    if (isOneBack) await settleAlert(store, { tenant_id: tenantId, alert_id: id }, liveness, now)
-  }
-
-  /** Whether the alert was resolved by itself, as the proxy was back, and the process died before it noted that with the proxy. */
-  async #hasEnded(tenantId: string, alertId: string): Promise<boolean> {
-    const alert = await this.#dependencies.store.alerts.get(tenantId, alertId)
-    return alert?.status === 'resolved' && alert.resolved_by === null
   }
 }
 
@@ -100,7 +67,7 @@ function isLongGone({ last_seen }: ProxyInstanceRecord, state: ProxyState, now: 
  * report is kept before this is asked, so that of proxies that report at the same moment the last one resolves the alert.
  */
 export async function settleAlert(
-  { alerts, proxyInstances }: Pick<ApiDependencies['store'], 'alerts' | 'proxyInstances'>,
+  store: Pick<ApiDependencies['store'], 'alerts' | 'proxyInstances'>,
   { tenant_id, alert_id }: Pick<ProxyInstanceRecord, 'tenant_id' | 'alert_id'>,
   liveness: Pick<Liveness, 'stateOf'>,
   now: Date,
@@ -108,6 +75,6 @@ export async function settleAlert(
   if (alert_id === null) return
   const isStillSilent = (proxy: ProxyInstanceRecord) =>
     proxy.alert_id === alert_id && liveness.stateOf(proxy, now) === 'silent'
-  if ((await proxyInstances.list(tenant_id)).some(isStillSilent)) return
-  await alerts.setStatus(tenant_id, alert_id, 'resolved', null, now.toISOString(), publishStatus)
+  if ((await store.proxyInstances.list(tenant_id)).some(isStillSilent)) return
+  await endAlert(store, tenant_id, alert_id, now)
 }

@@ -11,9 +11,14 @@ export interface ProxyInstanceRecord extends Heartbeat {
   readonly reporter_id?: string
   /** The alert that says that it is silent; null where none does. */
   readonly alert_id: string | null
+  /** The same of the alert that says that its policies are behind; absent where there was none. */
+  readonly behind_alert_id?: string | null
 }
 
-export type ProxyReport = Omit<ProxyInstanceRecord, 'first_seen' | 'alert_id'>
+/** Where a proxy has the alert that tells of it. */
+export type AlertNote = 'alert_id' | 'behind_alert_id'
+
+export type ProxyReport = Omit<ProxyInstanceRecord, 'first_seen' | AlertNote>
 
 export interface Reported {
   /** False where there is no room for one that was not known. */
@@ -24,15 +29,26 @@ export interface Reported {
 
 export interface ProxyInstanceStore {
   /**
-   * Keeps what a proxy says in place of what it said before, but for the alert that is noted. One that is new takes the place of another, where there are `max`: of the
+   * Keeps what a proxy says in place of what it said before, but for the alerts that are noted. One that is new takes the place of another, where there are `max`: of the
    * one that has said nothing for the longest time, if that has stopped or said nothing since `silentSince`.
    */
   report(report: ProxyReport, max: number, silentSince: string): Promise<Reported>
   get(tenantId: string, instanceId: string): Promise<ProxyInstanceRecord | undefined>
   /** All of a tenant, by name and id. */
   list(tenantId: string): Promise<ProxyInstanceRecord[]>
-  /** Notes which alert says that it is silent, or that none does any more. @returns false if it has reported since `lastSeen` */
-  noteAlert(tenantId: string, instanceId: string, lastSeen: string, alertId: string | null): Promise<boolean>
+  /**
+   * Notes which alert tells of it, or that none does any more.
+   * @param lastSeen undefined where it does not matter whether it has reported since
+   * @param note silent, if nothing else is said
+   * @returns false if it is not known, or has reported since `lastSeen`
+   */
+  noteAlert(
+    tenantId: string,
+    instanceId: string,
+    lastSeen: string | undefined,
+    alertId: string | null,
+    note?: AlertNote,
+  ): Promise<boolean>
   /** Forgets one that has said nothing since. */
   forget(tenantId: string, instanceId: string, lastSeen: string): Promise<void>
 }

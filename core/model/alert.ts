@@ -15,6 +15,7 @@ export const AlertType = z.enum([
   'passed_through',
   'exception_ended',
   'proxy_silent',
+  'proxy_behind',
 ])
 export type AlertType = z.infer<typeof AlertType>
 
@@ -74,7 +75,7 @@ export const AlertFacts = z.strictObject({
   client_address: z.string().nullable(),
   /** It is about what a program reports of itself; absent where it is not. */
   telemetry: z.literal(true).optional(),
-  /** Names of the proxies that are still silent; absent in alerts about anything else. */
+  /** Names of the proxies that are still silent, or behind; absent in alerts about anything else. */
   proxies: z.array(z.string()).optional(),
 })
 export type AlertFacts = z.infer<typeof AlertFacts>

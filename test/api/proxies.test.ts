@@ -1,8 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as sleep } from 'node:timers/promises'
 import test from 'ava'
+import { pino } from 'pino'
+import type { EnabledPolicies } from '../../api/policies/enabled-policies.ts'
+import { ProxyLag } from '../../api/proxies/lag.ts'
 import { Liveness } from '../../api/proxies/liveness.ts'
+import { openSqliteStore } from '../../api/store/sqlite/sqlite-store.ts'
 import type { Alert, AlertWithFacts } from '../../core/model/alert.ts'
 import { INSTANCES_MAX, type ProxyInstance } from '../../core/model/proxy-instance.ts'
 import { supplyVersion } from '../../core/supply-version.ts'
@@ -10,6 +15,7 @@ import { ADMIN_EMAIL, startTestApi, type TestApi } from '../support/api.ts'
 import { inviteAndAccept } from '../support/api-users.ts'
 import { documentEngines } from '../support/engines.ts'
 import { aHeartbeat } from '../support/heartbeat.ts'
+import { temporaryFolder } from '../support/temp.ts'
 import { until } from '../support/wire.ts'
 
 const NOW = '2026-11-22T12:00:00.000Z'
@@ -29,8 +35,8 @@ async function proxiesOf(api: TestApi): Promise<ProxyInstance[]> {
   return json.proxies
 }
 
-async function alertsOf(api: TestApi): Promise<AlertWithFacts[]> {
-  const path = '/alerts?type=proxy_silent&include=facts'
+async function alertsOf(api: TestApi, type = 'proxy_silent'): Promise<AlertWithFacts[]> {
+  const path = `/alerts?type=${type}&include=facts`
   const { json } = await api.request<{ alerts: AlertWithFacts[] }>('GET', path, { token: api.admin })
   return json.alerts
 }
@@ -156,7 +162,123 @@ for (const engine of documentEngines(test)) {
       )
     },
   )
+
+  engine.test(
+    `${engine.name}: a proxy that goes on with old policies raises one alert, which ends when it has those of the API`,
+    async (t) => {
+      const began = Date.now()
+      // Twenty seconds pass in each: less than two minutes, in which a machine would have slept, between two looks at the proxies.
+      const now = () => new Date(Date.parse(NOW) + (Date.now() - began) * 20)
+      const api = await startTestApi(t, { env: await engine.environment(), now })
+      const token = await api.serviceToken(['record'])
+      const beat = (policies_version: string) =>
+        api.request('POST', '/proxies/heartbeat', { token, json: aHeartbeat({ policies_version }) })
+      const behind = () => alertsOf(api, 'proxy_behind')
+      const json = { name: 'new', enabled: true, rules: { action: 'log', conditions: [] } }
+      const made = await api.request<Parameters<typeof supplyVersion>[0][number]>('POST', '/policies', {
+        token: api.admin,
+        json,
+      })
+      const reporting = (version: string, isSo: () => Promise<boolean>) => async () => {
+        await beat(version)
+        await sleep(250)
+        return isSo()
+      }
+      await until(
+        reporting(supplyVersion([]), async () => (await behind()).length > 0),
+        () => 'no alert',
+      )
+      const [alert] = await behind()
+      t.like(alert, { severity: 'medium', status: 'open', count: 1, resolved_by: null })
+      t.is(alert?.title, 'The proxy “proxy-paris-1” has other policies than this server')
+      t.deepEqual(alert?.facts?.proxies, ['proxy-paris-1'])
+      await until(
+        reporting(supplyVersion([made.json]), async () => (await behind())[0]?.status === 'resolved'),
+        () => 'the alert does not end',
+      )
+      t.deepEqual(
+        (await behind()).map(({ id, resolved_by, count }) => [id, resolved_by, count]),
+        [[alert?.id, null, 1]],
+      )
+    },
+  )
 }
+
+test('of proxies with other policies those are behind that keep theirs while they report', async (t) => {
+  const clock = clockAt(NOW)
+  const store = openSqliteStore(join(temporaryFolder(t), 'weir.sqlite'))
+  t.teardown(() => store.close())
+  await store.tenants.insert({ id: 't', name: 'Acme', created_at: NOW })
+  const liveness = new Liveness({ silentMinutes: 5, now: clock.now })
+  const inForce = { version: [] as { id: string; updated_at: string }[] }
+  const enabledPolicies = { of: async () => inForce.version } as unknown as EnabledPolicies
+  const open = () => {
+    const parts = { store, liveness, enabledPolicies, now: clock.now, knownValueKeys: {} as never }
+    const lag = new ProxyLag({ ...parts, logger: pino({ level: 'silent' }) })
+    t.teardown(() => lag.close())
+    return lag
+  }
+  const ids = new Map<string, string>()
+  const beat = (name: string, policies_version: string | null, fields = {}) => {
+    ids.set(name, ids.get(name) ?? randomUUID())
+    const last_seen = clock.now().toISOString()
+    const report = { ...aHeartbeat({ instance_id: ids.get(name) ?? '', name, policies_version, ...fields }), last_seen }
+    return store.proxyInstances.report({ ...report, tenant_id: 't', reported_by: name, reporter_id: name }, 200, '')
+  }
+  const alerts = async (status: 'open' | 'resolved') => {
+    const newest = { field: 'created_at', descending: true } as const
+    const { items } = await store.alerts.list('t', { status }, newest, { offset: 0, limit: 100 })
+    return items.map(({ title, count }) => [/“([^”]+)”/.exec(title)?.[1], count])
+  }
+  const old = supplyVersion([])
+  let lag = open()
+  const round = async () => {
+    inForce.version = [{ id: 'p', updated_at: clock.now().toISOString() }]
+    await lag.check()
+    // It reports what was in force until a moment ago.
+    const before = supplyVersion(inForce.version)
+    clock.forward(MINUTE / 2)
+    liveness.look()
+    await beat('follows', before)
+    await beat('keeps', old)
+    await beat('has none', null)
+    inForce.version = [{ id: 'p', updated_at: clock.now().toISOString() }]
+    await lag.check()
+  }
+  await beat('keeps', old)
+  await beat('has none', null)
+  await beat('reports no more', old)
+  for (let n = 0; n < 4; n += 1) {
+    t.deepEqual(await alerts('open'), [])
+    await round()
+  }
+  const both = [
+    ['has none', 1],
+    ['keeps', 1],
+  ]
+  t.deepEqual((await alerts('open')).sort(), both)
+  // The same after a restart, and while it lasts.
+  await lag.close()
+  lag = open()
+  for (let n = 0; n < 6; n += 1) await round()
+  t.deepEqual((await alerts('open')).sort(), both)
+  t.deepEqual(await alerts('resolved'), [])
+
+  await beat('keeps', supplyVersion(inForce.version))
+  await beat('has none', null, { stopping: true })
+  await lag.check()
+  t.deepEqual(await alerts('open'), [])
+  t.deepEqual((await alerts('resolved')).sort(), both)
+
+  // A machine that slept has told nobody of its policies meanwhile.
+  await beat('keeps', old)
+  await lag.check()
+  clock.forward(60 * MINUTE)
+  liveness.look()
+  await beat('keeps', old)
+  await lag.check()
+  t.deepEqual(await alerts('open'), [])
+})
 
 test('a token speaks for no proxy of another one, unless that has ended, is silent or its token is gone', async (t) => {
   const clock = clockAt(NOW)

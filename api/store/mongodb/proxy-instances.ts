@@ -1,5 +1,6 @@
 import type { Db } from 'mongodb'
 import {
+  type AlertNote,
   byName,
   dispensable,
   type ProxyInstanceRecord,
@@ -44,9 +45,16 @@ export class MongoProxyInstances implements ProxyInstanceStore {
     return found.map(toRecord).toSorted(byName)
   }
 
-  async noteAlert(tenantId: string, instanceId: string, lastSeen: string, alertId: string | null): Promise<boolean> {
-    const unchanged = equal({ _id: idOf(tenantId, instanceId), last_seen: lastSeen })
-    return (await this.#instances.update(unchanged, { $set: { alert_id: alertId } })) !== undefined
+  async noteAlert(
+    tenantId: string,
+    instanceId: string,
+    lastSeen: string | undefined,
+    alertId: string | null,
+    note: AlertNote = 'alert_id',
+  ): Promise<boolean> {
+    const _id = idOf(tenantId, instanceId)
+    const unchanged = equal(lastSeen === undefined ? { _id } : { _id, last_seen: lastSeen })
+    return (await this.#instances.update(unchanged, { $set: { [note]: alertId } })) !== undefined
   }
 
   async forget(tenantId: string, instanceId: string, lastSeen: string): Promise<void> {

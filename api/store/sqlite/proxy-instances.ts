@@ -1,4 +1,5 @@
 import {
+  type AlertNote,
   byName,
   dispensable,
   type ProxyInstanceRecord,
@@ -25,6 +26,7 @@ export class SqliteProxyInstances implements ProxyInstanceStore {
         ...report,
         first_seen: before?.first_seen ?? last_seen,
         alert_id: before?.alert_id ?? null,
+        ...(before?.behind_alert_id !== undefined && { behind_alert_id: before.behind_alert_id }),
       }
       this.#db.run(
         'INSERT OR REPLACE INTO proxy_instances (tenant_id, instance_id, document) VALUES (?, ?, ?)',
@@ -45,13 +47,19 @@ export class SqliteProxyInstances implements ProxyInstanceStore {
     return rows.map(toRecord).toSorted(byName)
   }
 
-  noteAlert(tenantId: string, instanceId: string, lastSeen: string, alertId: string | null): Promise<boolean> {
+  noteAlert(
+    tenantId: string,
+    instanceId: string,
+    lastSeen: string | undefined,
+    alertId: string | null,
+    note: AlertNote = 'alert_id',
+  ): Promise<boolean> {
     return this.#db.write(() => {
       const found = this.#get(tenantId, instanceId)
-      if (found?.last_seen !== lastSeen) return false
+      if (found === undefined || (lastSeen !== undefined && found.last_seen !== lastSeen)) return false
       this.#db.run(
         'UPDATE proxy_instances SET document = ? WHERE tenant_id = ? AND instance_id = ?',
-        JSON.stringify({ ...found, alert_id: alertId }),
+        JSON.stringify({ ...found, [note]: alertId }),
         tenantId,
         instanceId,
       )

@@ -25,7 +25,9 @@ function isAboutTelemetry({ title }: Alert): boolean {
 
 /** The proxy whose name the title has in quotation marks. */
 function quotedProxy({ type, title }: Alert): string {
-  return type === 'proxy_silent' ? title.slice(title.indexOf('“') + 1, title.lastIndexOf('”')) : ''
+  return type === 'proxy_silent' || type === 'proxy_behind'
+    ? title.slice(title.indexOf('“') + 1, title.lastIndexOf('”'))
+    : ''
 }
 
 /** The policy whose name stands first in quotation marks in the title that the API made. */

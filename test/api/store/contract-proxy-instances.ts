@@ -58,6 +58,14 @@ export function testProxyInstances({ test, named, openTwoTenants, openTenant }: 
       t.true(await proxyInstances.noteAlert(tenant, instance_id, LATE, null))
       t.is((await proxyInstances.list(tenant))[0]?.alert_id, null)
 
+      // The alert about its policies is another one, and holds whether or not it has reported since.
+      t.true(await proxyInstances.noteAlert(tenant, instance_id, undefined, alert, 'behind_alert_id'))
+      await proxyInstances.report({ ...report, last_seen: LATE }, 10, EARLY)
+      t.like((await proxyInstances.list(tenant))[0], { alert_id: null, behind_alert_id: alert })
+      t.true(await proxyInstances.noteAlert(tenant, instance_id, undefined, null, 'behind_alert_id'))
+      t.like((await proxyInstances.list(tenant))[0], { alert_id: null, behind_alert_id: null })
+      t.false(await proxyInstances.noteAlert(tenant, randomUUID(), undefined, alert, 'behind_alert_id'))
+
       await proxyInstances.forget(tenant, instance_id, EARLY)
       t.is((await proxyInstances.list(tenant)).length, 1, 'it has reported since')
       await proxyInstances.forget(tenant, instance_id, LATE)
