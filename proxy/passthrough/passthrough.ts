@@ -134,12 +134,19 @@ export class Passthrough {
       this.#fail(error as Error, request, response)
       return
     }
+    if (isBodiless(response, answer)) {
+      // What a server sends behind its head all the same breaks the connection to it, and not the answer.
+      response.end()
+      answer.resume()
+      return
+    }
     pipeline(answer, response, (error) => {
       if (error) response.destroy()
     })
   }
 
   #fail(error: Error, request: IncomingMessage, response: ServerResponse): void {
+    if (response.writableEnded) return
     if (response.headersSent || response.destroyed) return void response.destroy()
     const failure = toUpstreamError(error)
     const { metrics, describe } = this.#options
@@ -223,6 +230,10 @@ function requestView(
       },
     },
   }) as IncomingMessage
+}
+
+function isBodiless({ req }: ServerResponse, { statusCode }: IncomingMessage): boolean {
+  return req.method === 'HEAD' || statusCode === 204 || statusCode === 304
 }
 
 function ownHeaders(

@@ -124,3 +124,17 @@ curlTest('a server that never answers to the end is cut off for the client as we
   t.is(answer.exitCode, 18, 'curl notices that the answer is not whole')
   t.is(answer.text, 'half')
 })
+
+test('an answer to HEAD comes through, whatever the server sends behind its head', async (t) => {
+  const wrong = await listen(t, (socket) => {
+    socket.once('data', () => socket.write('HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello'))
+  })
+  const wire = await Wire.open(t, weir.proxyPort)
+  for (let asked = 0; asked < 2; asked++) {
+    const host = `127.0.0.1:${wrong.port}`
+    wire.clear().send(`HEAD http://${host}/ HTTP/1.1\r\nHost: ${host}\r\n\r\n`)
+    const answer = await wire.expect('\r\n\r\n')
+    t.regex(answer, /^HTTP\/1\.1 200 OK\r\n/)
+    t.false(answer.includes('hello'))
+  }
+})

@@ -57,6 +57,8 @@ export const h2Limits = {
   serviceSessionMegabytes: 1024,
   /** Number of 1xx answers before the one that counts. */
   interimAnswers: 16,
+  /** How long a service may take to end a stream whose answer was over with its head, in milliseconds. */
+  endMs: 1000,
   /** A connection to a service that was silent for longer is asked whether it is alive before it is relied on. */
   silenceMs: 10_000,
   /** How long it has for the answer. */

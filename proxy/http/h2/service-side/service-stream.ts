@@ -1,6 +1,6 @@
 import { type ClientHttp2Stream, type ClientSessionRequestOptions, constants } from 'node:http2'
 import { UpstreamError } from '../../../errors.ts'
-import type { AnswerHead, ExchangeRequest, StreamedBody } from '../../exchange.ts'
+import type { AnswerHead, ExchangeRequest, FieldBlock, StreamedBody } from '../../exchange.ts'
 import { MessageError } from '../../h1/errors.ts'
 import type { ChannelOwner, Receiver, ServiceChannel, Unprocessed } from '../../service-channel.ts'
 import { h2Limits } from '../limits.ts'
@@ -224,6 +224,22 @@ export class ServiceStream implements ServiceChannel {
     }
     this.#isAnswered = true
     this.#receiver?.head(head)
+    if (!isComplete && this.#stream !== undefined && this.#isBodiless(head)) this.#endAtHead(this.#stream)
+  }
+
+  #isBodiless({ status }: AnswerHead): boolean {
+    return this.#request?.method === 'HEAD' || status === 204 || status === 304
+  }
+
+  /** It has no body, so its head is all of it, whatever the service still sends: for the framer that is an error of the stream. */
+  #endAtHead(stream: ClientHttp2Stream): void {
+    this.#finish('')
+    // Mostly it ends by itself, with the next frame.
+    setTimeout(() => {
+      if (stream.closed || stream.destroyed) return
+      this.#host.wasReset(undefined)
+      cancel(stream)
+    }, h2Limits.endMs).unref()
   }
 
   /** The stream is a WebSocket from now on (RFC 8441). Its place on the connection is taken until it ends. */
@@ -267,15 +283,19 @@ export class ServiceStream implements ServiceChannel {
   #ended(stream: ClientHttp2Stream): void {
     // A stream that was reset ends too: its answer does not.
     if (!this.#isAnswered || stream.rstCode !== constants.NGHTTP2_NO_ERROR) return
+    // Answered before all of the request was there: the rest is not wanted (RFC 9113 section 8.1).
+    if (!stream.writableEnded) this.#cancel(stream)
+    this.#finish(this.#trailers)
+  }
+
+  #finish(trailers: FieldBlock): void {
     const receiver = this.#receiver
     this.#receiver = undefined
     this.#request = undefined
     this.#stream = undefined
-    // Answered before all of the request was there: the rest is not wanted (RFC 9113 section 8.1).
-    if (!stream.writableEnded) this.#cancel(stream)
     if (this.usable) this.#owner.onIdle(this)
     else this.destroy()
-    receiver?.end(this.#trailers)
+    receiver?.end(trailers)
   }
 
   #broken(stream: ClientHttp2Stream): void {

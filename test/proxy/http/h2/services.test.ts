@@ -2,8 +2,8 @@ import { constants } from 'node:http2'
 import { Socket } from 'node:net'
 import test from 'ava'
 import { BusyError, UpstreamError } from '../../../../proxy/errors.ts'
-import { FRAME, frame, PREFACE, readFrames } from '../../../support/frames.ts'
-import { clientAt, type OnStream, startExchanger, startH2Service } from '../../../support/h2-service.ts'
+import { END_HEADERS, END_STREAM, FRAME, frame, PREFACE, readFrames } from '../../../support/frames.ts'
+import { askFor, clientAt, type OnStream, startExchanger, startH2Service } from '../../../support/h2-service.ts'
 import { once } from '../../../support/once.ts'
 import { listen, until } from '../../../support/wire.ts'
 
@@ -94,6 +94,31 @@ test('bodies, empty answers, HEAD and 304 come out as the gate knows them', asyn
   t.regex(unchanged.head?.fields ?? '', /content-length: 5\r\n/)
   t.is(unchanged.body, '')
   t.is((await ask({ method: 'HEAD', path: '/200' })).head?.body, 'none')
+})
+
+test('an answer to HEAD is over with its head, whatever the service sends behind it', async (t) => {
+  const OK_HEAD = Buffer.from([0x88])
+  const { port } = await listen(t, (socket) => {
+    let came = Buffer.alloc(0)
+    socket.write(frame(FRAME.settings, 0, 0))
+    socket.on('data', (chunk: Buffer) => {
+      came = Buffer.concat([came, chunk])
+      const asked = readFrames(came.subarray(PREFACE.length)).filter(({ type }) => type === FRAME.headers)
+      if (asked.length === 0) return
+      came = PREFACE
+      for (const { stream } of asked) {
+        socket.write(frame(FRAME.headers, END_HEADERS, stream, OK_HEAD))
+        socket.write(frame(FRAME.data, END_STREAM, stream, Buffer.from('hello')))
+      }
+    })
+  })
+  const { exchanger } = startExchanger(t, port)
+  for (let asked = 0; asked < 2; asked++) {
+    const { head, body, error } = await askFor(exchanger, { method: 'HEAD' })
+    t.is(error, undefined)
+    t.is(head?.status, 200)
+    t.is(body, '')
+  }
 })
 
 test('trailers are told, and 1xx answers are left out', async (t) => {
