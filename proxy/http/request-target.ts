@@ -69,7 +69,8 @@ export function pathOf(head: Pick<RequestHead, 'method' | 'target'>, connection:
   const url = head.target
   if (isAmbiguous(url)) throw new RequestError(400, 'the request target holds a fragment or a backslash')
   if (head.method === 'CONNECT') throw new RequestError(400, 'CONNECT is not spoken inside a tunnel')
-  if (url.startsWith('/') || (url === '*' && head.method === 'OPTIONS')) return url
+  if (url.startsWith('/')) return withOneSlash(url)
+  if (url === '*' && head.method === 'OPTIONS') return url
   const [, itsScheme, authority, rest] = /^(https?):\/\/([^/?]*)(.*)/i.exec(url) ?? []
   if (itsScheme === undefined || authority === undefined || rest === undefined) {
     throw new RequestError(400, 'the request target is malformed')
@@ -79,5 +80,13 @@ export function pathOf(head: Pick<RequestHead, 'method' | 'target'>, connection:
   if (itsScheme.toLowerCase() !== scheme || named.host !== target.host || named.port !== target.port) {
     throw new RequestError(400, 'the request target names another authority than the connection was made for')
   }
-  return rest.startsWith('/') ? rest : `/${rest}`
+  return rest.startsWith('/') ? withOneSlash(rest) : `/${rest}`
+}
+
+/**
+ * Two slashes at the beginning of a path are an empty segment to some servers and one slash to others, and to those that read a target as a
+ * reference (RFC 3986 section 4.2) the name of another host, with the path behind it. With one all read what was judged.
+ */
+function withOneSlash(path: string): string {
+  return path.startsWith('//') ? path.replace(/^\/+/, '/') : path
 }

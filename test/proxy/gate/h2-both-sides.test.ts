@@ -42,13 +42,13 @@ test.before(async () => {
 
 const LARGE = JSON.stringify({ input: 'and so on '.repeat(MEGABYTES * 100_000) })
 
-function overH1(t: ExecutionContext, host: string, body: string) {
-  return post(throughProxy(t, weir), `https://${host}/v1/messages`, body)
+function overH1(t: ExecutionContext, host: string, body: string, path = '/v1/messages') {
+  return post(throughProxy(t, weir), `https://${host}${path}`, body)
 }
 
-async function overH2(t: ExecutionContext, host: string, body: string) {
+async function overH2(t: ExecutionContext, host: string, body: string, path = '/v1/messages') {
   const session = await connectH2(t, weir, host)
-  const head = { ':method': 'POST', ':scheme': 'https', ':authority': host, ':path': '/v1/messages' }
+  const head = { ':method': 'POST', ':scheme': 'https', ':authority': host, ':path': path }
   const { status, headers, body: came } = await ask(session, { ...head, 'content-type': 'application/json' }, body)
   return { status, headers, text: `${came}` }
 }
@@ -86,6 +86,23 @@ test('clients of both versions share a connection to the service, and fields tha
   t.true(h2Upstream.sessions.length <= 2, `${h2Upstream.sessions.length} sessions`)
   t.true(arrived.every((head) => head[':authority'] === H2_HOST && head.host === undefined))
 })
+
+for (const [client, send] of [
+  ['HTTP/1.1', overH1],
+  ['HTTP/2', overH2],
+] as const) {
+  test(`slashes at the beginning of a path are one, also for the service, ${client} from the client`, async (t) => {
+    const prompt = JSON.stringify({ messages: [{ role: 'user', content: IBAN }] })
+    const path = '//evil.example/v1/messages'
+    t.is((await send(t, H2_HOST, prompt, path)).status, 400)
+    await send(t, H2_HOST, '{}', `${path}?${client}`)
+    const sent = arrived.filter((head) => head[':path']?.includes(`?${client}`))
+    t.deepEqual(
+      sent.map((head) => [head[':authority'], head[':path']]),
+      [[H2_HOST, `/evil.example/v1/messages?${client}`]],
+    )
+  })
+}
 
 test('a stream of gRPC comes through piece by piece, with its trailers', async (t) => {
   const upstream = await startH2Upstream(t, {
