@@ -9,7 +9,7 @@ type Refuse = NonNullable<Operation['refuse']>
 interface Route {
   /** Stable name within the platform. */
   readonly id: string
-  /** `*` matches one path segment or the rest of it, a final `**` everything that follows. */
+  /** See Operation. */
   readonly paths: readonly string[]
   readonly methods?: readonly string[]
   readonly interactionType?: InteractionType
@@ -93,6 +93,7 @@ export function operation(route: Route, extract: Extract): Operation {
   const matchesPath = pathMatcher(route.paths)
   return {
     id,
+    paths: route.paths,
     isPrompt,
     matches: (target) => methods.includes(target.method) && matchesPath(target.path),
     extract: (body, target) => extract(body, target, interactionType),

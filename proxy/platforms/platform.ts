@@ -88,6 +88,8 @@ export type HistoryField = 'messages' | 'input' | 'contents'
 export interface Operation {
   /** Stable name within the platform: chat_completions, responses, messages, ... */
   readonly id: string
+  /** `*` matches one path segment or the rest of it, a final `**` everything that follows. */
+  readonly paths: readonly string[]
   /** Every body is a prompt or an upload, also one without text: judged and recorded. False: only if it holds some. */
   readonly isPrompt: boolean
   matches(target: RequestTarget): boolean

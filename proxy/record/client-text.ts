@@ -4,6 +4,7 @@ import type { ExtraDetectors } from '../../core/inspect/extra.ts'
 import { maskValue } from '../../core/inspect/mask.ts'
 import { starOut } from '../../core/inspect/without-values.ts'
 import { isMinted } from '../platforms/minted.ts'
+import { recordedPath } from '../platforms/recorded-path.ts'
 
 /** The tenant's detectors as they are now. */
 export interface RecordDetectors {
@@ -48,18 +49,18 @@ export class ClientText {
 
   /** A user agent, a method, or another text without a structure of its own. */
   text(text: string): string {
-    return this.#remember(text.slice(0, MAX_LENGTH), (whole, star) => star(whole))
+    return this.#remember(text.slice(0, MAX_LENGTH))
   }
 
-  /** A path; where only its percent-decoded form shows a value, that form without the value. */
+  /** A path, of whose segments only those stay that the catalogue knows. */
   path(path: string): string {
-    return this.#remember(path.slice(0, MAX_LENGTH), (whole, star) => {
-      const starred = starSegments(whole, star)
-      const decoded = percentDecoded(whole)
-      if (decoded === undefined) return starred
-      const starredDecoded = starSegments(decoded, star)
-      return starredDecoded === decoded ? starred : starredDecoded
-    })
+    return this.text(recordedPath(path.slice(0, MAX_LENGTH)))
+  }
+
+  /** The name of a tool; undefined where something is found in it, also in its words alone (`call_4111_1111_1111_1111`, `johnSmith`). */
+  tool(name: string): string | undefined {
+    const words = name.replaceAll(/[_./-]+/g, ' ').replaceAll(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ')
+    return this.text(name) === name && this.text(words) === words ? name : undefined
   }
 
   /** A name of a known shape as it is, the base of a fine-tuned model, and a mask for anything else. */
@@ -91,7 +92,7 @@ export class ClientText {
     return PREFIXED.test(id) && !LONG_NUMBER.test(id) && this.text(id) === id ? id : undefined
   }
 
-  #remember(text: string, make: (text: string, star: Star) => string): string {
+  #remember(text: string): string {
     const { set, revision } = this.#detectors()
     if (revision !== this.#revision || this.#kept.size >= MAX_KEPT) this.#kept.clear()
     this.#revision = revision
@@ -99,7 +100,7 @@ export class ClientText {
     if (known !== undefined) return known
     // Without detectors of the tenant's nothing is found in words, versions and ids.
     const isHarmless = set === undefined && text.split('/').every((segment) => segment === '' || isMinted(segment))
-    const made = isHarmless ? text : make(text, starWithin(set))
+    const made = isHarmless ? text : starWithin(set)(text)
     this.#kept.set(text, made)
     return made
   }
@@ -112,19 +113,4 @@ function starWithin(extra: ExtraDetectors | undefined): Star {
   if (extra === undefined) return (text) => starOut(text)
   const budget = ownRunningTimes.begin(BUDGET_MS)
   return (text) => starOut(text, extra, () => budget.isSpent())
-}
-
-/** The whole, and then each segment alone: a slash before a number may make it look like a part of something else. */
-function starSegments(text: string, star: Star): string {
-  const starred = star(text)
-  if (starred !== text || !text.includes('/')) return starred
-  return text.split('/').map(star).join('/')
-}
-
-function percentDecoded(text: string): string | undefined {
-  if (!text.includes('%')) return undefined
-  const decoded = text.replace(/(?:%[0-9a-f]{2})+/gi, (escapes) =>
-    Buffer.from(escapes.replaceAll('%', ''), 'hex').toString(),
-  )
-  return decoded === text ? undefined : decoded
 }

@@ -202,13 +202,23 @@ export class PromptLog {
       path: this.#clientText.path(withoutQuery(target.path)),
       method: this.#clientText.text(target.method),
       operation: inspection.operation,
-      mcp: mcpOf(judged),
+      mcp: this.#mcpOf(judged),
       model: this.#clientText.model(inspection.prompt?.model),
       conversation: this.#conversation(judged),
       clientAddress: connection.client.address,
       userAgent: this.#clientText.text(target.headers['user-agent'] ?? ''),
       user: connection.client.user,
     }
+  }
+
+  /** The server is where the request goes: what it calls itself is its own word. */
+  #mcpOf({ connection, inspection }: JudgedPrompt): RequestFacts['mcp'] {
+    const { mcp } = inspection.prompt ?? {}
+    if (mcp === undefined) return undefined
+    const { host, port } = connection.target
+    const isUsual = port === (connection.scheme === 'https' ? 443 : 80)
+    const tool = mcp.tool === undefined ? undefined : this.#clientText.tool(mcp.tool)
+    return { server: isUsual ? host : `${host}:${port}`, method: mcp.method, ...(tool !== undefined && { tool }) }
   }
 
   /**
@@ -232,19 +242,6 @@ export class PromptLog {
 
 function whoOf({ client: { userId, user, address } }: JudgedPrompt['connection']): string {
   return userId ?? user ?? address
-}
-
-/** The server is where the request goes: what it calls itself is its own word. */
-function mcpOf({ connection, inspection }: JudgedPrompt): RequestFacts['mcp'] {
-  const { mcp } = inspection.prompt ?? {}
-  if (mcp === undefined) return undefined
-  const { host, port } = connection.target
-  const isUsual = port === (connection.scheme === 'https' ? 443 : 80)
-  return {
-    server: isUsual ? host : `${host}:${port}`,
-    method: mcp.method,
-    ...(mcp.tool !== undefined && { tool: mcp.tool }),
-  }
 }
 
 /** Matches of a policy that the findings of the record do not show. */

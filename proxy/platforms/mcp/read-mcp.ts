@@ -20,7 +20,7 @@ const METHODS: ReadonlyMap<string, 'says' | 'asks'> = new Map([
     .map((name): [string, 'asks'] => [name, 'asks']),
 ])
 /** What tools are called by (2026-07-28, "Tool Names"): anything else may be somebody's text. */
-const TOOL_NAME = /^[A-Za-z][\w./-]{0,127}$/
+const TOOL_NAME = /^[A-Za-z][\w./-]{0,63}$/
 const LONG_NUMBER = /\d{9}/
 /** More messages than any client sends at once. */
 const MAX_IDS = 100

@@ -88,7 +88,7 @@ test('open: a client that hangs up in the middle of a large body ends the reques
   const wire = await openIntercepted(t, open, HOST)
   wire.send(`POST /v1/abandoned HTTP/1.1\r\nHost: ${HOST}\r\nContent-Length: 1000000\r\n\r\n{"input":"`)
   wire.send('abandoned '.repeat(20_000))
-  const [record] = await open.listed(({ content_metadata }) => content_metadata.path === '/v1/abandoned')
+  const [record] = await open.listed(({ content_metadata }) => content_metadata.path === '/v1/***')
   t.deepEqual(record?.content_metadata.inspection, INSPECTION)
   wire.socket.destroy()
   await open.untilMetric('weir_proxy_client_aborts_total', {}, aborts + 1)

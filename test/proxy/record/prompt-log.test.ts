@@ -74,6 +74,52 @@ test('what a client hides in the path or its user agent is starred out of the re
   t.like(records[0]?.content_metadata, { path: '/v1/files/***/content', user_agent: 'me/1 (***)' })
 })
 
+test('of a path only what the catalogue knows is recorded, and what nobody says anything with', (t) => {
+  const records: InteractionRecord[] = []
+  const { log } = promptLog((record) => records.push(record))
+  const uuid = '3fa85f64-5717-4562-b3fc-2c963f66afa6'
+  for (const [path, recorded] of [
+    ['/v1/chat/completions', '/v1/chat/completions'],
+    ['/v1/threads/thread_abc123DEF456ghi789/messages', '/v1/threads/thread_abc123DEF456ghi789/messages'],
+    ['/v1beta/models/gemini-2.5-pro:streamGenerateContent', '/v1beta/models/gemini-2.5-pro:streamGenerateContent'],
+    [
+      '/model/anthropic.claude-sonnet-4-5-20250929-v1:0/converse',
+      '/model/anthropic.claude-sonnet-4-5-20250929-v1:0/converse',
+    ],
+    [`/backend-api/conversation/${uuid}`, `/backend-api/conversation/${uuid}`],
+    // What a client put there: a name, a project, words behind an id, an account number, in escapes, as a parameter, a method of no service.
+    ['/v1/files/Jean-Dupont/content', '/v1/files/***/content'],
+    ['/v1/threads/thread_nightingale/messages', '/v1/threads/***/messages'],
+    ['/v1/threads/thread_JeanDupontLicencieEnMars/messages', '/v1/threads/***/messages'],
+    ['/v1/files/%4A%65%61%6E%20Dupont;salary=90000', '/v1/files/***'],
+    ['/v1//chat/./completions/project-nightingale/', '/v1/chat/completions/***/'],
+    ['/v1beta/models/jean.dupont:generateContent', '/v1beta/models/***'],
+    ['/mcp/merger/2026', '/mcp/***/2026'],
+    ['/v1/files/4111111111111111', '/v1/files/***'],
+    ['/v1/files/0612345678', '/v1/files/***'],
+    ['nightingale', '***'],
+  ] as const) {
+    log.record(judged({ path }))
+    t.is(records.at(-1)?.content_metadata.path, recorded)
+  }
+})
+
+test('the name of a tool is recorded unless it says something', (t) => {
+  const records: InteractionRecord[] = []
+  const { log } = promptLog((record) => records.push(record))
+  for (const [tool, recorded] of [
+    ['find_person', 'find_person'],
+    ['github.create-issue', 'github.create-issue'],
+    ['call_4111_1111_1111_1111', undefined],
+    ['write.to.jane.roe.at.FR7630006000011234567890189', undefined],
+    [undefined, undefined],
+  ] as const) {
+    const mcp = { method: 'tools/call', tool, ids: [], isBatch: false }
+    log.record(judged({ prompt: { interactionType: 'tool_call', mcp } }))
+    t.is((records.at(-1)?.content_metadata.mcp as { tool?: string } | undefined)?.tool, recorded)
+  }
+})
+
 const KEY = 'sk-proj-Zr8Kq2Lx9Vw4Nt6Bm1Hd3Jf5Gs7Pa0YcT3BlbkFJr8Kq2Lx9Vw4Nt6Bm1Hd3'
 
 test('a key in the model, the conversation, the path or the user agent is not on record', (t) => {
@@ -137,7 +183,7 @@ test('the tenant’s detectors look at what is recorded too, from the moment the
   t.deepEqual(
     records.map(({ content_metadata }) => [content_metadata.path, content_metadata.user_agent]),
     [
-      ['/v1/tiger/files', 'tiger/1.0 (x)'],
+      ['/v1/***/files', 'tiger/1.0 (x)'],
       ['/v1/***/files', '***/1.0 (x)'],
     ],
   )
@@ -169,12 +215,12 @@ test('the record of an answer names the request as the detectors of its own mome
   let current: { set: DetectorSet | undefined; revision: number } = { set: undefined, revision: 0 }
   const detectors = () => current
   const { log } = promptLog(() => {}, 'closed', detectors)
-  const prompt = judged({ path: '/v1/tiger/files' })
+  const prompt = judged({ userAgent: 'tiger/1.0 (x)' })
   log.record(prompt)
-  const paths = [log.answerRecord(prompt, ANSWERED).content_metadata.path]
+  const agents = [log.answerRecord(prompt, ANSWERED).content_metadata.user_agent]
   current = { set, revision: 1 }
-  paths.push(log.answerRecord(prompt, ANSWERED).content_metadata.path)
-  t.deepEqual(paths, ['/v1/tiger/files', '/v1/***/files'])
+  agents.push(log.answerRecord(prompt, ANSWERED).content_metadata.user_agent)
+  t.deepEqual(agents, ['tiger/1.0 (x)', '***/1.0 (x)'])
 })
 
 const ANSWERED: JudgedAnswer = {
