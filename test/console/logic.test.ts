@@ -228,6 +228,7 @@ test('no part of a cell becomes a formula, wherever a reader splits', (t) => {
     const line = csvOf([['first', cell]]).slice('first,'.length)
     for (const part of line.split(/[;|\t]|\r?\n|\r/)) t.notRegex(part, /^[\s"]*[=+\-@＝＋－＠]/, JSON.stringify(cell))
   }
+  t.is(csvOf([['a', undefined, 'b']]), 'a,,b\r\n')
   for (const cell of ['2026-11-25', 'a-b;c', 'jo@example.com; al@example.com', 'a = b', '1;2'])
     t.is(csvOf([[cell]]), `${cell}\r\n`)
   const blanks = ' '.repeat(100_000)

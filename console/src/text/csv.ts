@@ -6,9 +6,9 @@
  */
 const FORMULA = /(?<=^|[;|\t\n]|\r(?!\n))(?=(?:"|[^\S\t\r\n])*[=+\-@＝＋－＠])|^(?=\s*[=+\-@＝＋－＠]|[\t\r\n])/g
 
-/** Rows as RFC 4180 has them; cells that others chose cannot become formulas. */
-export function csvOf(rows: readonly (readonly string[])[]): string {
-  return rows.map((row) => `${row.map(cellOf).join(',')}\r\n`).join('')
+/** Rows as RFC 4180 has them; cells that others chose cannot become formulas. What an API left out is an empty cell. */
+export function csvOf(rows: readonly (readonly (string | undefined)[])[]): string {
+  return rows.map((row) => `${row.map((cell = '') => cellOf(cell)).join(',')}\r\n`).join('')
 }
 
 function cellOf(text: string): string {
