@@ -66,7 +66,7 @@ export class MongoUsers implements UserStore {
   }
 
   async findByEmail(email: string): Promise<UserRecord[]> {
-    return (await this.#users.find(equal({ email }), orderBy(['created_at', '_id'], false))).map(toUser)
+    return (await this.#users.findFew(equal({ email }), orderBy(['created_at', '_id'], false))).map(toUser)
   }
 
   async findByIdentity(tenantId: string, identity: Identity): Promise<UserRecord | undefined> {

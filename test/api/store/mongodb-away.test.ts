@@ -58,9 +58,11 @@ for (const mode of ['refuses', 'silent'] as const) {
       const ask = () => api.request('GET', '/users/me', { token: api.admin })
       t.is((await ask()).status, 200)
       relay.stop(mode)
-      for (let n = 0; n < 3; n += 1) {
+      const logIn = () =>
+        api.request('POST', '/auth/login', { json: { email: 'other@example.com', password: 'Wrong-Password-1' } })
+      for (const request of [logIn, ask, ask]) {
         const began = performance.now()
-        const { status } = await ask()
+        const { status } = await request()
         t.log(status, Math.round(performance.now() - began))
         t.is(status, 503)
         t.true(performance.now() - began < ANSWERED_WITHIN_MS)
