@@ -17,6 +17,13 @@ export const WEBHOOK_DEFINITIONS = {
     'a number from 1 to 10000000',
     'the number of deliveries that may wait for one webhook; further ones are counted and dropped',
   ),
+  webhookBacklogBytes: required(
+    'WEIR_WEBHOOK_BACKLOG_BYTES',
+    '268435456',
+    parse.integer(1_048_576, 1_099_511_627_776),
+    'a number of bytes from 1048576 to 1099511627776',
+    'what the events of these deliveries may take together; further ones are counted and dropped. An event is stored once for all webhooks',
+  ),
   webhookConcurrency: required(
     'WEIR_WEBHOOK_CONCURRENCY',
     '8',

@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import type { SecretFiles } from '../../config/secret-files.ts'
 import type { Settings } from '../../config/settings.ts'
 import { AuditAnchor, anchorFile } from '../anchor/audit-anchor.ts'
-import { openStore } from '../store/open-store.ts'
+import { openStore, type StoreSettings } from '../store/open-store.ts'
 import type { OnErased, Store } from '../store/store.ts'
 import { importedKeys } from './imported.ts'
 import type { Roots } from './keyring.ts'
@@ -11,7 +11,7 @@ import { toRoot } from './material.ts'
 import { loadRoot, ROOT_FILE } from './root.ts'
 
 export interface StoreWithKeysOptions {
-  readonly settings: Pick<Settings, 'jwtSecret' | 'previousJwtSecret' | 'mongodbUrl' | 'dataDir' | 'webhookBacklog'>
+  readonly settings: Pick<Settings, 'jwtSecret' | 'previousJwtSecret'> & StoreSettings
   readonly secrets: SecretFiles
   readonly logger: Pick<Logger, 'info' | 'warn' | 'error'>
   readonly now: () => Date

@@ -13,16 +13,25 @@ export const DATABASE_FILE = 'weir.sqlite'
 
 const PROGRESS_EVERY_MS = 1000
 
+export type StoreSettings = Pick<Settings, 'mongodbUrl' | 'dataDir' | 'webhookBacklog'> &
+  Partial<Pick<Settings, 'webhookBacklogBytes'>>
+
 /**
  * The engine that the settings name: MongoDB, or one SQLite file in the data directory.
  * @throws StoreError
  */
 export async function openStore(
-  { mongodbUrl, dataDir, webhookBacklog }: Pick<Settings, 'mongodbUrl' | 'dataDir' | 'webhookBacklog'>,
+  { mongodbUrl, dataDir, webhookBacklog, webhookBacklogBytes }: StoreSettings,
   logger: Pick<Logger, 'info' | 'warn'>,
-  { auditKeys, onAudited, erasedIdsKeys, onErased, now }: Omit<StoreOptions, 'webhookBacklog'> = {},
+  {
+    auditKeys,
+    onAudited,
+    erasedIdsKeys,
+    onErased,
+    now,
+  }: Omit<StoreOptions, 'webhookBacklog' | 'webhookBacklogBytes'> = {},
 ): Promise<Store> {
-  const options = { webhookBacklog, auditKeys, onAudited, erasedIdsKeys, onErased, now }
+  const options = { webhookBacklog, webhookBacklogBytes, auditKeys, onAudited, erasedIdsKeys, onErased, now }
   if (mongodbUrl !== undefined) return openMongo(mongodbUrl, logger, options)
   makeDataDir(dataDir)
   return openSqliteStore(join(dataDir, DATABASE_FILE), { ...options, onUpgrade: progressTo(logger) })

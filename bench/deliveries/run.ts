@@ -8,7 +8,7 @@ import { AuditLog } from '../../api/audit/audit-log.ts'
 import { prefixedId } from '../../api/ids.ts'
 import { Metrics } from '../../api/metrics.ts'
 import { RedisConnections } from '../../api/redis/connections.ts'
-import { newDelivery } from '../../api/store/new-delivery.ts'
+import { deliveredEvent, newDelivery } from '../../api/store/new-delivery.ts'
 import { openSqliteStore } from '../../api/store/sqlite/sqlite-store.ts'
 import type { Store } from '../../api/store/store.ts'
 import type { WebhookRecord } from '../../api/store/webhook-store.ts'
@@ -109,7 +109,7 @@ async function measure(queue: QueueName, target: Target, options: Options, signa
     const write = async (index: number) => {
       const webhook = webhooks[index % webhooks.length]
       if (webhook === undefined) throw new BenchError('there is no webhook')
-      const delivery = newDelivery(anEvent(webhook), webhook.id)
+      const delivery = newDelivery(deliveredEvent(anEvent(webhook)), webhook.id)
       await store.deliveries.insert(delivery)
       return delivery
     }

@@ -53,8 +53,8 @@ function readTarget(path: string): string {
 }
 
 function optionsOf(call: Call, keys: Keys) {
-  const { webhookBacklog } = call.settings
-  return { webhookBacklog, auditKeys: keys.of('audit'), erasedIdsKeys: keys.of('erased_ids') }
+  const { webhookBacklog, webhookBacklogBytes } = call.settings
+  return { webhookBacklog, webhookBacklogBytes, auditKeys: keys.of('audit'), erasedIdsKeys: keys.of('erased_ids') }
 }
 
 function sqliteTarget(call: Call, file: string): Target {

@@ -1,41 +1,49 @@
+import { fitting, type Room } from '../new-delivery.ts'
+
 /** How long a count is used: deliveries that other processes add in that time may exceed the bound. */
 const REFRESH_MS = 2000
 
 interface Counted {
-  readonly pending: Promise<number>
+  readonly pending: Promise<Room>
   readonly at: number
   /** What this process has added since, less what it has seen to the end. */
-  added: number
+  readonly added: { count: number; bytes: number }
 }
 
 /**
- * How many deliveries wait for each webhook, for the bound on it. Counting 100,000 index entries for every batch of
- * events would cost more than the events: so counts are taken now and then, and kept up with what this process does.
+ * How many deliveries wait for each webhook, and what their bodies take, for the bounds on it. Counting 100,000 index entries for
+ * every batch of events would cost more than the events: so counts are taken now and then, and kept up with what this process does.
  */
 export class Backlogs {
-  readonly #max: number
-  readonly #count: (webhookId: string) => Promise<number>
+  readonly #max: Room
+  readonly #count: (webhookId: string) => Promise<Room>
   readonly #counted = new Map<string, Counted>()
 
   /** @param count asks the database */
-  constructor(max: number, count: (webhookId: string) => Promise<number>) {
+  constructor(max: Room, count: (webhookId: string) => Promise<Room>) {
     this.#max = max
     this.#count = count
   }
 
-  /** Takes room for up to `wanted` deliveries. @returns the number that there is room for */
-  async take(webhookId: string, wanted: number): Promise<number> {
-    const counted = this.#current(webhookId)
-    // Nothing is awaited between reading the sum and adding to it.
-    const pending = await counted.pending
-    const taken = Math.max(0, Math.min(wanted, this.#max - pending - counted.added))
-    counted.added += taken
+  /** Takes room for the first of these events. @returns those that there is room for */
+  async take<E extends { readonly bytes: number }>(webhookId: string, events: readonly E[]): Promise<E[]> {
+    const { pending, added } = this.#current(webhookId)
+    // Nothing is awaited between reading the sums and adding to them.
+    const { count, bytes } = await pending
+    const taken = fitting(events, {
+      count: this.#max.count - count - added.count,
+      bytes: this.#max.bytes - bytes - added.bytes,
+    })
+    added.count += taken.length
+    added.bytes += taken.reduce((sum, event) => sum + event.bytes, 0)
     return taken
   }
 
-  ended(webhookId: string, count: number): void {
+  ended(webhookId: string, bytes: number): void {
     const counted = this.#counted.get(webhookId)
-    if (counted !== undefined) counted.added -= count
+    if (counted === undefined) return
+    counted.added.count -= 1
+    counted.added.bytes -= bytes
   }
 
   forget(webhookId: string): void {
@@ -45,7 +53,8 @@ export class Backlogs {
   #current(webhookId: string): Counted {
     const known = this.#counted.get(webhookId)
     if (known !== undefined && performance.now() - known.at < REFRESH_MS) return known
-    const fresh: Counted = { pending: this.#count(webhookId), at: performance.now(), added: 0 }
+    const added = { count: 0, bytes: 0 }
+    const fresh: Counted = { pending: this.#count(webhookId), at: performance.now(), added }
     fresh.pending.catch(() => {
       if (this.#counted.get(webhookId) === fresh) this.forget(webhookId)
     })

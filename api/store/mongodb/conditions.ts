@@ -26,11 +26,6 @@ export function oneOf(field: string, values: readonly Scalar[]): Condition {
   return { [field]: { $in: values } }
 }
 
-/** The field has another value, or none. */
-export function noneOf(field: string, values: readonly Scalar[]): Condition {
-  return { [field]: { $nin: values } }
-}
-
 /** The list has every one of the values; no condition if there is none. */
 export function hasAll(field: string, values: readonly Scalar[]): Condition {
   return values.length === 0 ? {} : { [field]: { $all: [...values] } }

@@ -1,9 +1,10 @@
-import type { Document } from 'mongodb'
+import type { Db, Document } from 'mongodb'
 import { type Alert, SEVERITIES } from '../../../core/model/alert.ts'
 import type { CopiedKind, CopiedRecords } from '../copying.ts'
 import { type AlertDocument, hashSubject, toAlert } from './alerts.ts'
 import { type AuditDocument, toEntry } from './audit.ts'
-import { type DeliveryDocument, toDelivery, toDocument } from './delivery-documents.ts'
+import { DeliveredEvents } from './delivered-events.ts'
+import { type DeliveryDocument, type JoinedDelivery, toDelivery, toDocument } from './delivery-documents.ts'
 import { type InteractionDocument, keyOf, toFields, toInteraction } from './interaction-documents.ts'
 import {
   type CounterDocument,
@@ -18,6 +19,10 @@ export interface MongoKind<T> {
   readonly collection: string
   /** Unique within the tenant, indexed with it, and the order in which documents are read. */
   readonly key: readonly string[]
+  /** Adds to documents what other collections have of them, before they are read. */
+  join?(db: Db, documents: readonly Document[]): Promise<readonly Document[]>
+  /** Writes what other collections have of the records, before their documents are written. */
+  prepare?(db: Db, records: readonly T[]): Promise<unknown>
   toRecord(document: Document, tenantId: string): T
   toDocument(record: T, tenantId: string): Document & { readonly _id: string }
 }
@@ -60,7 +65,9 @@ export const KINDS: { readonly [K in CopiedKind]: MongoKind<CopiedRecords[K]> } 
   },
   deliveries: {
     ...{ collection: 'deliveries', key: ['_id'] },
-    toRecord: (document) => toDelivery(document as DeliveryDocument),
+    join: (db, documents) => new DeliveredEvents(db).join(documents as DeliveryDocument[]),
+    prepare: (db, records) => new DeliveredEvents(db).keepAll(records),
+    toRecord: (document) => toDelivery(document as JoinedDelivery),
     toDocument,
   },
   audit_log: {

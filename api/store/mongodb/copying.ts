@@ -75,7 +75,8 @@ class MongoCopying implements CopyStore {
             .toArray(),
         )
         if (found.length === 0) break
-        yield found.map((document) => known.toRecord(document, tenantId))
+        const joined = (await known.join?.(this.#db, found)) ?? found
+        yield joined.map((document) => known.toRecord(document, tenantId))
         last = found.at(-1)
       }
     }
@@ -84,6 +85,7 @@ class MongoCopying implements CopyStore {
   async write<K extends CopiedKind>(kind: K, tenantId: string, records: readonly CopiedRecords[K][]): Promise<void> {
     if (records.length === 0) return
     const known = KINDS[kind] as unknown as MongoKind<CopiedRecords[K]>
+    await known.prepare?.(this.#db, records)
     const documents = records.map((record) => known.toDocument(record, tenantId))
     await attempt('id', () => this.#collection(known.collection).insertMany(documents, { ordered: false }))
   }

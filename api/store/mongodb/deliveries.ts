@@ -73,8 +73,9 @@ export class MongoDeliveries implements DeliveryStore {
       await this.#deliveries.updateMany({ ...due, ...oneOf('_id', ids) }, { $set: { claim, due_at: lease } })
       const mine = { ...oneOf('_id', ids), ...equal({ claim }) }
       const claimed = await this.#deliveries.find(mine, orderBy(['next_attempt_at', 'created_at'], false))
-      // With none, another process was faster for all of them: there may be more.
-      if (claimed.length > 0) return claimed.map((document) => ({ ...toDelivery(document), claim }))
+      const sendable = await this.#sendable(claimed, claim)
+      // With none, another process was faster for all of them, or they were erased: there may be more.
+      if (sendable.length > 0) return sendable
     }
   }
 
@@ -84,7 +85,7 @@ export class MongoDeliveries implements DeliveryStore {
     if (found === undefined || !(await this.#isActive(found.webhook_id))) return undefined
     const claim = randomUUID()
     const claimed = await this.#deliveries.update(due, { $set: { claim, due_at: lease } })
-    return claimed && { ...toDelivery(claimed), claim }
+    return (await this.#sendable(claimed === undefined ? [] : [claimed], claim))[0]
   }
 
   async settle(id: string, claim: string, settlement: Settlement): Promise<boolean> {
@@ -99,8 +100,8 @@ export class MongoDeliveries implements DeliveryStore {
       ...(attempt !== null && { $push: { attempts: attempt } }),
     })
     if (settled === undefined) return false
-    const { webhook_id, attempts } = settled
-    if (state !== 'pending') this.#eventDeliveries.backlogs.ended(webhook_id, 1)
+    const { webhook_id, attempts, pending_bytes = 0 } = settled
+    if (state !== 'pending') this.#eventDeliveries.backlogs.ended(webhook_id, pending_bytes)
     if (attempt === null) return true
     // A process that dies before this leaves a figure too low by one, which nothing depends on.
     await this.#webhooks.update(equal({ _id: webhook_id }), {
@@ -111,10 +112,7 @@ export class MongoDeliveries implements DeliveryStore {
   }
 
   async dropPending(tenantId: string, webhookId: string): Promise<number> {
-    const dropped = await this.#deliveries.updateMany(equal({ pending_for: webhookId, tenant_id: tenantId }), {
-      $set: { state: 'dropped', next_attempt_at: null },
-      $unset: ENDED,
-    })
+    const dropped = await this.#eventDeliveries.drop(equal({ pending_for: webhookId, tenant_id: tenantId }))
     this.#eventDeliveries.backlogs.forget(webhookId)
     return dropped
   }
@@ -134,14 +132,14 @@ export class MongoDeliveries implements DeliveryStore {
   async get(tenantId: string, webhookId: string, id: string): Promise<DeliveryRecord | undefined> {
     const condition = equal({ _id: id, webhook_id: webhookId, tenant_id: tenantId })
     const found = await this.#deliveries.findOne(condition)
-    return found && toDelivery(found)
+    return found && (await this.#whole([found]))[0]
   }
 
   async list(tenantId: string, webhookId: string, limit: number): Promise<Listed<DeliveryRecord>> {
     if (!(await this.#isThere(tenantId, webhookId))) return { items: [], total: 0 }
     const condition = equal({ webhook_id: webhookId })
     const { items, total } = await this.#deliveries.list(condition, NEWEST_FIRST, { offset: 0, limit })
-    return { items: items.map(toDelivery), total }
+    return { items: await this.#whole(items), total }
   }
 
   /** A process that dies in between leaves a delivery without its entry in the audit log. */
@@ -150,8 +148,9 @@ export class MongoDeliveries implements DeliveryStore {
     const isErased = async () =>
       originalId !== undefined && (await this.get(tenant_id, webhook_id, originalId))?.body !== body
     if (!(await this.#isThere(tenant_id, webhook_id)) || (await isErased())) return false
+    await this.#eventDeliveries.events.keep(delivery)
     await this.#deliveries.insert(toDocument(delivery))
-    // An erasure goes on until it finds nothing more: it has come to the original by now, or comes to this one yet.
+    // An erasure empties the body before it ends deliveries: it has done so by now, or comes to this one yet.
     if (await isErased()) {
       await this.#deliveries.delete(equal({ _id: id }))
       return false
@@ -169,7 +168,9 @@ export class MongoDeliveries implements DeliveryStore {
   async deleteOld(tenantId: string, before: string, limit: number): Promise<number> {
     const webhooks = await this.#webhooks.findFields(equal({ tenant_id: tenantId }), [])
     const ids = webhooks.map(({ _id }) => _id)
-    return this.#deleteSome({ ...oneOf('webhook_id', ids), ...lessThan('created_at', before) }, limit)
+    const deleted = await this.#deleteSome({ ...oneOf('webhook_id', ids), ...lessThan('created_at', before) }, limit)
+    if (deleted < limit) await this.#eventDeliveries.events.deleteOld(tenantId, before)
+    return deleted
   }
 
   async deleteOrphans(limit: number): Promise<number> {
@@ -199,6 +200,18 @@ export class MongoDeliveries implements DeliveryStore {
     for (let some = BATCH; some === BATCH && deleted < DELETED_AT_ONCE; deleted += some) {
       some = await this.#deleteSome(equal({ webhook_id: webhookId }), BATCH)
     }
+  }
+
+  async #whole(documents: readonly DeliveryDocument[]): Promise<DeliveryRecord[]> {
+    return (await this.#eventDeliveries.events.join(documents)).map(toDelivery)
+  }
+
+  /** Of what was claimed. An erasure may have emptied the body, and not yet have come to the delivery. */
+  async #sendable(claimed: readonly DeliveryDocument[], claim: string): Promise<ClaimedDelivery[]> {
+    const deliveries = await this.#whole(claimed)
+    const erased = deliveries.filter(({ body }) => body === '').map(({ id }) => id)
+    if (erased.length > 0) await this.#eventDeliveries.drop({ ...oneOf('_id', erased), ...equal({ claim }) })
+    return deliveries.filter(({ body }) => body !== '').map((delivery) => ({ ...delivery, claim }))
   }
 
   /** @returns how many; fewer than the limit if none is left */

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { WEBHOOK_BACKLOG } from '../new-delivery.ts'
+import { WEBHOOK_BACKLOG, WEBHOOK_BACKLOG_BYTES } from '../new-delivery.ts'
 import type { Store, StoreOptions } from '../store.ts'
 import { MongoAlerts } from './alerts.ts'
 import { MongoAudit } from './audit.ts'
@@ -39,6 +39,7 @@ export async function openMongoStore(
   logger: Pick<Logger, 'warn'>,
   {
     webhookBacklog = WEBHOOK_BACKLOG,
+    webhookBacklogBytes = WEBHOOK_BACKLOG_BYTES,
     auditKeys,
     onAudited,
     erasedIdsKeys,
@@ -50,7 +51,7 @@ export async function openMongoStore(
   const { client, db } = await connectForRequests(url)
   try {
     const changes = await MongoChanges.open(db, logger)
-    const eventDeliveries = new EventDeliveries(db, webhookBacklog)
+    const eventDeliveries = new EventDeliveries(db, webhookBacklog, webhookBacklogBytes)
     const audit = new MongoAudit(db, auditKeys, onAudited)
     const outbox = new MongoOutbox(eventDeliveries, audit, logger, now)
     const deliveries = new MongoDeliveries(db, eventDeliveries, outbox)

@@ -1,6 +1,7 @@
 import type { Db } from 'mongodb'
 import { namesOf } from '../indexed-names.ts'
 import { type InteractionDocument, toFacets, toInteraction } from './interaction-documents.ts'
+import { moveEvents } from './move-events.ts'
 
 /** One step of the schema. Several processes may run it at the same time, or again: it must not mind. */
 export type Step = (db: Db) => Promise<void>
@@ -201,7 +202,23 @@ export const STEPS: readonly Step[] = [
   (db) => createIndexes(db, { legal_holds: [BY_UNSENT, listIndex('by_creation', 'created_at')] }),
   (db) => createIndexes(db, { alerts: ALERT_SUBJECT_INDEXES }),
   (db) => createIndexes(db, { proxy_instances: [listIndex('by_tenant')] }),
+  async (db) => {
+    await dropIndex(db, 'deliveries', 'by_interaction')
+    await createIndexes(db, DELIVERED_EVENT_INDEXES)
+    await moveEvents(db)
+  },
 ]
+
+const DELIVERED_EVENT_INDEXES: typeof INDEXES = {
+  deliveries: [
+    { name: 'by_event', key: keyOf('event_id') },
+    { name: 'by_waiting', key: keyOf('pending_for', 'pending_bytes'), sparse: true },
+  ],
+  delivered_events: [
+    { name: 'by_interaction', key: keyOf('interaction_id'), sparse: true },
+    { name: 'by_delivery', key: keyOf('tenant_id', 'delivery_at') },
+  ],
+}
 
 const SCIM_INDEXES: typeof INDEXES = {
   users: [

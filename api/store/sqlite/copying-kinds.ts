@@ -6,7 +6,7 @@ import { toAlert } from './alerts.ts'
 import { toEntry } from './audit.ts'
 import { UNITS } from './counters.ts'
 import type { Database, Row } from './database.ts'
-import { insertDelivery, toDelivery } from './delivery-rows.ts'
+import { DELIVERIES, DELIVERY, insertDelivery, toDelivery } from './delivery-rows.ts'
 import { splitFacets } from './facet-column.ts'
 import { listedIn } from './interaction-rows.ts'
 import { countedIn, type InteractionTable } from './interaction-table.ts'
@@ -58,7 +58,7 @@ const KINDS: Kinds = {
     }),
   },
   deliveries: {
-    table: 'deliveries',
+    table: `(SELECT ${DELIVERY} FROM ${DELIVERIES})`,
     // Those of webhooks that are gone are about to be deleted.
     where: 'webhook_id IN (SELECT id FROM webhooks WHERE tenant_id = ?)',
     by: 'id',

@@ -12,8 +12,8 @@ import { DuplicateError } from '../errors.ts'
 import { DELETED_AT_ONCE } from '../new-delivery.ts'
 import type { Effects } from '../outbox.ts'
 import type { Listed } from '../paging.ts'
-import type { Database } from './database.ts'
-import { byNextAttempt, insertDelivery, toClaimed, toDelivery } from './delivery-rows.ts'
+import type { Database, Row } from './database.ts'
+import { byNextAttempt, DELIVERIES, DELIVERY, insertDelivery, toClaimed, toDelivery } from './delivery-rows.ts'
 import type { EventDeliveries } from './event-deliveries.ts'
 import type { SqliteOutbox } from './outbox.ts'
 
@@ -56,42 +56,25 @@ export class SqliteDeliveries implements DeliveryStore {
   }
 
   async claimDue(webhookId: string, now: string, lease: string, limit: number): Promise<ClaimedDelivery[]> {
-    const claimed = await this.#db.write(
-      () =>
-        this.#db.all(
-          `UPDATE deliveries SET claim = ?, due_at = ? WHERE number IN (
-         SELECT number FROM deliveries WHERE webhook_id = ? AND state = 'pending' AND due_at <= ? AND ${IS_ACTIVE}
-         ORDER BY due_at, number LIMIT ?) RETURNING *`,
-          randomUUID(),
-          lease,
-          webhookId,
-          now,
-          limit,
-        ),
-      'group',
+    const claimed = await this.#claim(
+      `number IN (SELECT number FROM deliveries WHERE webhook_id = ? AND state = 'pending' AND due_at <= ? AND ${IS_ACTIVE}
+         ORDER BY due_at, number LIMIT ?)`,
+      lease,
+      webhookId,
+      now,
+      limit,
     )
     return claimed.sort(byNextAttempt).map(toClaimed)
   }
 
   async claim(id: string, now: string, lease: string): Promise<ClaimedDelivery | undefined> {
-    const [claimed] = await this.#db.write(
-      () =>
-        this.#db.all(
-          `UPDATE deliveries SET claim = ?, due_at = ?
-       WHERE id = ? AND state = 'pending' AND due_at <= ? AND ${IS_ACTIVE} RETURNING *`,
-          randomUUID(),
-          lease,
-          id,
-          now,
-        ),
-      'group',
-    )
+    const [claimed] = await this.#claim(`id = ? AND state = 'pending' AND due_at <= ? AND ${IS_ACTIVE}`, lease, id, now)
     return claimed === undefined ? undefined : toClaimed(claimed)
   }
 
   async settle(id: string, claim: string, settlement: Settlement): Promise<boolean> {
     return this.#db.write(() => {
-      const row = this.#db.get('SELECT * FROM deliveries WHERE id = ? AND claim = ?', id, claim)
+      const row = this.#db.get(`SELECT ${DELIVERY} FROM ${DELIVERIES} WHERE d.id = ? AND d.claim = ?`, id, claim)
       if (row === undefined) return false
       const { state, attempt } = settlement
       const { attempts, webhook_id } = toDelivery(row)
@@ -151,7 +134,7 @@ export class SqliteDeliveries implements DeliveryStore {
       const isThere = this.#db.get('SELECT 1 FROM webhooks WHERE id = ? AND tenant_id = ?', webhookId, tenantId)
       if (isThere === undefined) return { items: [], total: 0 }
       const rows = this.#db.all(
-        'SELECT * FROM deliveries WHERE webhook_id = ? ORDER BY created_at DESC, id DESC LIMIT ?',
+        `SELECT ${DELIVERY} FROM ${DELIVERIES} WHERE d.webhook_id = ? ORDER BY d.created_at DESC, d.id DESC LIMIT ?`,
         webhookId,
         limit,
       )
@@ -224,9 +207,20 @@ export class SqliteDeliveries implements DeliveryStore {
     }
   }
 
+  /** Claims what `where` says. */
+  #claim(where: string, lease: string, ...values: (string | number)[]): Promise<Row[]> {
+    return this.#db.write(() => {
+      const sql = `UPDATE deliveries SET claim = ?, due_at = ? WHERE ${where} RETURNING number`
+      const numbers = this.#db.all(sql, randomUUID(), lease, ...values).map(({ number }) => Number(number))
+      return numbers.flatMap((number) =>
+        this.#db.all(`SELECT ${DELIVERY} FROM ${DELIVERIES} WHERE d.number = ?`, number),
+      )
+    }, 'group')
+  }
+
   #find(tenantId: string, webhookId: string, id: string): DeliveryRecord | undefined {
     const row = this.#db.get(
-      'SELECT * FROM deliveries WHERE id = ? AND webhook_id = ? AND tenant_id = ?',
+      `SELECT ${DELIVERY} FROM ${DELIVERIES} WHERE d.id = ? AND d.webhook_id = ? AND d.tenant_id = ?`,
       id,
       webhookId,
       tenantId,

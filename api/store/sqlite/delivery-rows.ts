@@ -2,23 +2,45 @@ import { z } from 'zod'
 import { EventType } from '../../../core/model/event.ts'
 import { DeliveryAttempt } from '../../../core/model/webhook.ts'
 import type { ClaimedDelivery, DeliveryRecord, DeliveryState } from '../delivery-store.ts'
+import type { DeliveredEvent } from '../new-delivery.ts'
 import type { Database, Row } from './database.ts'
 
 const Attempts = z.array(DeliveryAttempt)
 
-/** @returns false if there is one of this id */
-export function insertDelivery(db: Database, delivery: DeliveryRecord): boolean {
+/** What a delivery is read from: its row `d`, and the event `e` that it shares with others. */
+export const DELIVERIES = 'deliveries d CROSS JOIN delivered_events e ON e.number = d.event'
+export const DELIVERY = `d.number, d.id, d.tenant_id, d.webhook_id, e.id AS event_id, e.type AS event_type, e.interaction_id, e.body,
+  d.created_at, d.state, d.attempts, d.next_attempt_at, d.due_at, d.claim`
+
+/** @returns its number; that of the one which is there already, as it is */
+export function insertEvent(db: Database, event: DeliveredEvent): number {
+  const { event_id, tenant_id, event_type, interaction_id, body } = event
+  const { changes, lastInsertRowid } = db.run(
+    `INSERT INTO delivered_events (id, tenant_id, type, interaction_id, bytes, body)
+     VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING`,
+    event_id,
+    tenant_id,
+    event_type,
+    interaction_id,
+    Buffer.byteLength(body),
+    body,
+  )
+  if (changes > 0) return lastInsertRowid
+  return Number(db.get('SELECT number FROM delivered_events WHERE id = ?', event_id)?.number)
+}
+
+/**
+ * @param event the number of its event, which is stored otherwise
+ * @returns false if there is one of this id
+ */
+export function insertDelivery(db: Database, delivery: DeliveryRecord, event = insertEvent(db, delivery)): boolean {
   const { changes } = db.run(
-    `INSERT INTO deliveries (id, tenant_id, webhook_id, event_id, event_type, interaction_id, body, created_at, state,
-       attempts, next_attempt_at, due_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING`,
+    `INSERT INTO deliveries (id, tenant_id, webhook_id, event, created_at, state, attempts, next_attempt_at, due_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING`,
     delivery.id,
     delivery.tenant_id,
     delivery.webhook_id,
-    delivery.event_id,
-    delivery.event_type,
-    delivery.interaction_id,
-    delivery.body,
+    event,
     delivery.created_at,
     delivery.state,
     JSON.stringify(delivery.attempts),

@@ -1,20 +1,23 @@
 import { ALERT_EVENTS, type Event, type EventType } from '../../../core/model/event.ts'
-import { newDelivery, withoutErased } from '../new-delivery.ts'
+import { deliveredEvent, fitting, newDelivery, WEBHOOK_BACKLOG_BYTES, withoutErased } from '../new-delivery.ts'
 import type { NewDelivery } from '../outbox.ts'
 import type { Database } from './database.ts'
-import { insertDelivery } from './delivery-rows.ts'
-
-const TYPES = ALERT_EVENTS.map(() => '?').join(', ')
+import { insertDelivery, insertEvent } from './delivery-rows.ts'
 
 /** What is written of deliveries in one transaction with what caused it: the caller's, which is open. */
 export class EventDeliveries {
   readonly #db: Database
   readonly #backlog: number
+  readonly #backlogBytes: number
 
-  /** @param backlog how many deliveries wait for one webhook at most */
-  constructor(db: Database, backlog: number) {
+  /**
+   * @param backlog how many deliveries wait for one webhook at most
+   * @param backlogBytes what their bodies take at most
+   */
+  constructor(db: Database, backlog: number, backlogBytes = WEBHOOK_BACKLOG_BYTES) {
     this.#db = db
     this.#backlog = backlog
+    this.#backlogBytes = backlogBytes
   }
 
   /** The types that active webhooks of the tenant ask for. Read each time: with no webhooks it is one step in an index. */
@@ -23,19 +26,23 @@ export class EventDeliveries {
   }
 
   /**
-   * Writes a delivery of each event to each active webhook of the tenant that asks for its type. Where as many as may
-   * wait for a webhook already, its new ones are counted and not written: to keep the oldest is what lets a receiver that
-   * comes back know where the gap begins, and rows without bound are what a bound is there to prevent.
+   * Writes a delivery of each event to each active webhook of the tenant that asks for its type; the event itself is written
+   * once. Where as many as may wait for a webhook already, its new ones are counted and not written: to keep the oldest is what
+   * lets a receiver that comes back know where the gap begins, and rows without bound are what a bound is there to prevent.
    */
   insertForEvents(tenantId: string, events: readonly Event[]): NewDelivery[] {
     if (events.length === 0) return []
-    return this.#activeWebhooks(tenantId).flatMap(({ id, events: types, pending }) => {
-      const wanted = events.filter(({ event_type }) => types.includes(event_type))
-      const room = Math.max(0, this.#backlog - pending)
-      if (wanted.length > room) this.#countOverflow(id, wanted.length - room)
-      return wanted.slice(0, room).map((event) => {
+    const made = events.map(deliveredEvent)
+    const numbers = new Map<string, number>()
+    return this.#activeWebhooks(tenantId).flatMap(({ id, events: types, pending, pendingBytes }) => {
+      const wanted = made.filter(({ event_type }) => types.includes(event_type))
+      const kept = fitting(wanted, { count: this.#backlog - pending, bytes: this.#backlogBytes - pendingBytes })
+      if (wanted.length > kept.length) this.#countOverflow(id, wanted.length - kept.length)
+      return kept.map((event) => {
+        const number = numbers.get(event.event_id) ?? insertEvent(this.#db, event)
+        numbers.set(event.event_id, number)
         const delivery = newDelivery(event, id)
-        insertDelivery(this.#db, delivery)
+        insertDelivery(this.#db, delivery, number)
         return { id: delivery.id, tenant_id: tenantId, webhook_id: id }
       })
     })
@@ -45,32 +52,34 @@ export class EventDeliveries {
   erase(tenantId: string, interactionIds: readonly string[]): number {
     let erased = 0
     for (const interactionId of interactionIds) {
-      this.#eraseFromAlerts(tenantId, interactionId)
-      erased += this.#db.run(
-        `UPDATE deliveries SET body = '', interaction_id = NULL, next_attempt_at = NULL, due_at = NULL, claim = NULL,
-           state = CASE state WHEN 'pending' THEN 'dropped' ELSE state END
-         WHERE interaction_id = ? AND tenant_id = ? AND event_type NOT IN (${TYPES})`,
+      const events = this.#db.all(
+        'SELECT number, type, body FROM delivered_events WHERE interaction_id = ? AND tenant_id = ?',
         interactionId,
         tenantId,
-        ...ALERT_EVENTS,
-      ).changes
+      )
+      for (const { number, type, body } of events) {
+        // Those about alerts still arrive, and no longer say whose it was.
+        const isAlert = ALERT_EVENTS.some((one) => one === type)
+        const left = isAlert ? withoutErased(String(body)) : ''
+        this.#db.run(
+          'UPDATE delivered_events SET body = ?, interaction_id = NULL WHERE number = ?',
+          left,
+          Number(number),
+        )
+        const dropped = left === '' ? this.#dropAll(Number(number)) : 0
+        if (!isAlert) erased += dropped
+      }
     }
     return erased
   }
 
-  /** They still arrive, and no longer say whose it was. */
-  #eraseFromAlerts(tenantId: string, interactionId: string): void {
-    const alerts = this.#db.all(
-      `SELECT number, body FROM deliveries
-       WHERE interaction_id = ? AND tenant_id = ? AND event_type IN (${TYPES})`,
-      interactionId,
-      tenantId,
-      ...ALERT_EVENTS,
-    )
-    for (const { number, body } of alerts) {
-      const left = withoutErased(String(body))
-      this.#db.run('UPDATE deliveries SET body = ?, interaction_id = NULL WHERE number = ?', left, Number(number))
-    }
+  /** @returns how many deliveries there are of the event */
+  #dropAll(event: number): number {
+    return this.#db.run(
+      `UPDATE deliveries SET next_attempt_at = NULL, due_at = NULL, claim = NULL,
+         state = CASE state WHEN 'pending' THEN 'dropped' ELSE state END WHERE event = ?`,
+      event,
+    ).changes
   }
 
   #countOverflow(webhookId: string, count: number): void {
@@ -84,12 +93,17 @@ export class EventDeliveries {
 
   #activeWebhooks(tenantId: string) {
     return this.#db
-      .all('SELECT id, events, pending FROM webhooks WHERE tenant_id = ? AND active = 1 ORDER BY id', tenantId)
-      .map(({ id, events, pending }) => ({
+      .all(
+        `SELECT id, events, pending, pending_bytes FROM webhooks
+         WHERE tenant_id = ? AND active = 1 ORDER BY id`,
+        tenantId,
+      )
+      .map(({ id, events, pending, pending_bytes }) => ({
         id: String(id),
         // Written by SqliteWebhooks only.
         events: JSON.parse(String(events)) as EventType[],
         pending: Number(pending),
+        pendingBytes: Number(pending_bytes),
       }))
   }
 }

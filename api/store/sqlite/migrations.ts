@@ -1,6 +1,7 @@
 import { ALERT_POLICY_SCHEMA } from './alert-policy-schema.ts'
 import { ALERT_SUBJECT_SCHEMA } from './alert-subject-schema.ts'
 import { countChanges } from './change-triggers.ts'
+import { DELIVERED_EVENTS_SCHEMA } from './delivered-events-schema.ts'
 import { FIRST_MIGRATIONS } from './first-migrations.ts'
 import { SCIM_MEMBERS, SCIM_SCHEMA } from './scim-schema.ts'
 
@@ -239,4 +240,5 @@ export const MIGRATIONS: readonly string[] = [
     high_risk INTEGER NOT NULL
   ) STRICT;
   `,
+  DELIVERED_EVENTS_SCHEMA,
 ]

@@ -1,4 +1,4 @@
-import { WEBHOOK_BACKLOG } from '../new-delivery.ts'
+import { WEBHOOK_BACKLOG, WEBHOOK_BACKLOG_BYTES } from '../new-delivery.ts'
 import type { Store, StoreOptions } from '../store.ts'
 import { SqliteAlerts } from './alerts.ts'
 import { SqliteAudit } from './audit.ts'
@@ -34,6 +34,7 @@ export function openSqliteStore(
   file: string,
   {
     webhookBacklog = WEBHOOK_BACKLOG,
+    webhookBacklogBytes = WEBHOOK_BACKLOG_BYTES,
     auditKeys,
     onAudited,
     erasedIdsKeys,
@@ -44,7 +45,7 @@ export function openSqliteStore(
 ): Store {
   const db = new Database(file, onUpgrade)
   const changes = new SqliteChanges(db)
-  const eventDeliveries = new EventDeliveries(db, webhookBacklog)
+  const eventDeliveries = new EventDeliveries(db, webhookBacklog, webhookBacklogBytes)
   const audit = new SqliteAudit(db, auditKeys, onAudited)
   const outbox = new SqliteOutbox(db, eventDeliveries, audit, now)
   const tenants = new SqliteTenants(db, outbox)

@@ -15,6 +15,7 @@ export type OpenEventDeliveries = (
   t: ExecutionContext<unknown>,
   place: string,
   backlog: number,
+  backlogBytes?: number,
 ) => Promise<EventDeliveriesUnderTest>
 
 const LATER = '2026-11-21T10:05:00.000Z'
@@ -145,5 +146,52 @@ export function testEventDeliveries({ test, named, openTwoTenants }: Suite, open
     t.deepEqual(await store.deliveries.totals(), { pending: 10, overflowed: 10 })
     await store.webhooks.delete(tenant, full.id)
     t.deepEqual(await store.deliveries.totals(), { pending: 5, overflowed: 10 })
+  })
+
+  test(named('the bytes of what waits for a webhook are bounded too, each in full for every webhook'), async (t) => {
+    const { store, place, tenant } = await openTwoTenants(t)
+    const [one, two] = [aWebhook(tenant), aWebhook(tenant)]
+    for (const webhook of [one, two]) await store.webhooks.insert(webhook)
+    const size = (event: Event) => Buffer.byteLength(JSON.stringify(event))
+    const small = () => anEvent(tenant, { data: { text: '' } })
+    const large = () => anEvent(tenant, { data: { text: 'é'.repeat(600) } })
+    const events = [large(), large(), small()]
+    const bytes = size(events[0] as Event) * 2 - 1
+    const deliveries = await openDeliveries(t, place, 100, bytes)
+    t.is((await deliveries.insertForEvents(tenant, events)).length, 2)
+    t.deepEqual(await store.deliveries.totals(), { pending: 2, overflowed: 4 })
+    // There is room again for what is small, and as soon as the large one has ended, for another.
+    t.is((await deliveries.insertForEvents(tenant, [small()])).length, 2)
+    const [claimed] = await store.deliveries.claimDue(one.id, AT, LATER, 1)
+    t.is(claimed?.event_id, events[0]?.id)
+    await store.deliveries.settle(claimed?.id ?? '', claimed?.claim ?? '', { state: 'dropped', attempt: null })
+    const later = await openDeliveries(t, place, 100, bytes)
+    t.deepEqual(
+      (await later.insertForEvents(tenant, [large()])).map(({ webhook_id }) => webhook_id),
+      [one.id],
+    )
+  })
+
+  test(named('what one webhook no longer has of an event the others still have, erased in all at once'), async (t) => {
+    const { store, place, tenant } = await openTwoTenants(t)
+    const webhooks = [1, 2, 3].map(() => aWebhook(tenant, { events: ['interaction.high_risk'] }))
+    for (const webhook of webhooks) await store.webhooks.insert(webhook)
+    const [gone, one, two] = webhooks.map(({ id }) => id) as [string, string, string]
+    const interaction = randomUUID()
+    const event = anEvent(tenant, { event_type: 'interaction.high_risk', data: { id: interaction } })
+    await (await openDeliveries(t, place, 10)).insertForEvents(tenant, [event])
+    await store.webhooks.delete(tenant, gone)
+    const [first] = await store.deliveries.claimDue(one, AT, LATER, 10)
+    t.is(first?.body, JSON.stringify(event))
+    const { claim = '', ...sent } = first ?? ({} as never)
+    await store.deliveries.settle(sent.id, claim, { state: 'dropped', attempt: null })
+    const again = { ...sent, id: `dlv_${randomUUID()}`, created_at: LATER, next_attempt_at: LATER }
+    t.true(await store.deliveries.insert(again, undefined, sent.id))
+    // The retention takes the first deliveries: the redelivery still has its body.
+    while ((await store.deliveries.deleteOld(tenant, LATER, 10)) > 0);
+    t.deepEqual(await store.deliveries.get(tenant, one, again.id), again)
+    t.deepEqual(await store.deliveries.list(tenant, two, 10), { items: [], total: 0 })
+    t.is(await store.deliveries.erase(tenant, [interaction]), 1)
+    t.like(await store.deliveries.get(tenant, one, again.id), { body: '', interaction_id: null, state: 'dropped' })
   })
 }

@@ -5,8 +5,10 @@ import { pino } from 'pino'
 import { openStore } from '../../../api/store/open-store.ts'
 import { SqliteAudit } from '../../../api/store/sqlite/audit.ts'
 import { Database } from '../../../api/store/sqlite/database.ts'
+import { DELIVERED_EVENTS_SCHEMA } from '../../../api/store/sqlite/delivered-events-schema.ts'
 import { SqliteDeliveries } from '../../../api/store/sqlite/deliveries.ts'
 import { EventDeliveries } from '../../../api/store/sqlite/event-deliveries.ts'
+import { MIGRATIONS } from '../../../api/store/sqlite/migrations.ts'
 import { SqliteOutbox } from '../../../api/store/sqlite/outbox.ts'
 import { openSqliteStore } from '../../../api/store/sqlite/sqlite-store.ts'
 import { SqliteWebhooks } from '../../../api/store/sqlite/webhooks.ts'
@@ -24,10 +26,10 @@ const open: OpenStore = async (t, place = join(temporaryFolder(t), 'weir.sqlite'
   return { store, place }
 }
 
-testEventDeliveries(createSuite(test, 'sqlite', open), async (t, place, backlog) => {
+testEventDeliveries(createSuite(test, 'sqlite', open), async (t, place, backlog, bytes) => {
   const db = new Database(place)
   t.teardown(() => db.close())
-  const deliveries = new EventDeliveries(db, backlog)
+  const deliveries = new EventDeliveries(db, backlog, bytes)
   return {
     wantedTypes: async (tenantId) => db.write(() => deliveries.wantedTypes(tenantId)),
     insertForEvents: async (tenantId, events) => db.write(() => deliveries.insertForEvents(tenantId, events)),
@@ -163,4 +165,69 @@ test('what a process left that died while it deleted a webhook is deleted later'
   t.deepEqual(deleted, [300, 300, 300, 0])
   t.is(Number(db.get('SELECT count(*) AS count FROM deleted_webhooks')?.count), 0)
   t.is((await deliveries.list(TENANT, kept.id, 10)).total, 901)
+})
+
+test('a body is stored once for however many webhooks, and goes with the last delivery of it', async (t) => {
+  const { db, eventDeliveries, deliveries, webhooks } = await openParts(t)
+  const all = Array.from({ length: 30 }, () => aWebhook(TENANT))
+  for (const webhook of all) await webhooks.insert(webhook)
+  const event = anEvent(TENANT, { data: { text: 'x'.repeat(100_000) } })
+  const pages = () => Number(db.get('PRAGMA page_count')?.page_count) * Number(db.get('PRAGMA page_size')?.page_size)
+  const before = pages()
+  await db.write(() => eventDeliveries.insertForEvents(TENANT, [event]))
+  t.true(pages() - before < 200_000, `${pages() - before} bytes`)
+  for (const { id } of all) {
+    t.is((await deliveries.list(TENANT, id, 10)).items[0]?.body, JSON.stringify(event))
+    await webhooks.delete(TENANT, id)
+  }
+  t.is(db.get('SELECT count(*) AS left FROM delivered_events')?.left, 0)
+})
+
+test('what an earlier release has stored of deliveries is moved, with what waits', async (t) => {
+  const file = join(temporaryFolder(t), 'weir.sqlite')
+  const former = new DatabaseSync(file)
+  const version = MIGRATIONS.indexOf(DELIVERED_EVENTS_SCHEMA)
+  for (const migration of MIGRATIONS.slice(0, version)) former.exec(migration)
+  former.exec(
+    `PRAGMA user_version = ${version}; INSERT INTO tenants (id, name, created_at) VALUES ('${TENANT}', 'Acme', '')`,
+  )
+  const [one, two] = [aWebhook(TENANT), aWebhook(TENANT)]
+  const shared = aDelivery(one, { interaction_id: TENANT })
+  const ended = { state: 'succeeded', next_attempt_at: null } as const
+  const all = [
+    shared,
+    { ...shared, id: 'dlv_2', webhook_id: two.id },
+    aDelivery(one, ended),
+    aDelivery(two, { ...ended, body: '' }),
+  ]
+  for (const { id } of [one, two]) {
+    former
+      .prepare(
+        `INSERT INTO webhooks (id, tenant_id, url, events, description, active, headers, signing_secret, created_at, updated_at,
+           created_by, delivery_count) VALUES (?, ?, 'https://x.example', '[]', '', 1, '{}', 'x', ?, ?, 'x', 0)`,
+      )
+      .run(id, TENANT, AT, AT)
+  }
+  for (const { attempts, next_attempt_at, ...delivery } of all) {
+    const row = { ...delivery, attempts: JSON.stringify(attempts), next_attempt_at, due_at: next_attempt_at }
+    const marks = Object.keys(row).map(() => '?')
+    former
+      .prepare(`INSERT INTO deliveries (${Object.keys(row).join(', ')}) VALUES (${marks.join(', ')})`)
+      .run(...Object.values(row))
+  }
+  former.close()
+  const store = openSqliteStore(file)
+  t.teardown(() => store.close())
+  for (const one of all) t.deepEqual(await store.deliveries.get(TENANT, one.webhook_id, one.id), one)
+  const db = new Database(file)
+  t.teardown(() => db.close())
+  t.is(db.get('SELECT count(*) AS events FROM delivered_events')?.events, 3)
+  const waiting = db.all('SELECT pending, pending_bytes FROM webhooks')
+  t.deepEqual(
+    waiting.map((row) => ({ ...row })),
+    [1, 2].map(() => ({ pending: 1, pending_bytes: Buffer.byteLength(shared.body) })),
+  )
+  t.is(await store.deliveries.erase(TENANT, [TENANT]), 2)
+  t.is(await store.deliveries.countPending(two.id), 0)
+  t.is(db.get('SELECT sum(pending_bytes) AS bytes FROM webhooks')?.bytes, 0)
 })
