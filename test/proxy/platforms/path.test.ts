@@ -64,6 +64,37 @@ test('an ordinary path stays as it is', (t) => {
   }
 })
 
+test('whatever a server undoes, its path is one of the readings', (t) => {
+  for (const path of [
+    '/v1/%2565mbeddings',
+    '/v1/%252565mbeddings',
+    '/v1/%u0065mbeddings',
+    '/v1/%25u0065mbeddings',
+    '/v1/%%36%35mbeddings',
+    '/v1%252Fembeddings',
+    '/v1%25252Fembeddings',
+    '/v1/%c1%a5mbeddings',
+    '/v1%c0%afembeddings',
+    '/v1/embeddings%3Bv=1',
+    '/v1/embeddings%253Bv=1',
+    '/v1/embeddings%20',
+    '/v1/%09embeddings%00/',
+    '/v1/embeddings%3Fx=1',
+    '/v1/embeddings%23x',
+    '/v1/x/%252e%252e/embeddings',
+    '/v1/x/..%3Bv/embeddings',
+    '/;v/v1/embeddings',
+    '/v1;a=b/embeddings',
+  ]) {
+    t.true(pathReadings(path).includes('/v1/embeddings'), `${path}: ${pathReadings(path).join(' ')}`)
+  }
+  const started = performance.now()
+  for (const piece of ['%25', '%2', '%u00', '/%20', ' ', '%c0%af', ';', '%3f']) {
+    t.true(pathReadings(`/${piece.repeat(20_000)}x`).length <= 16, piece)
+  }
+  t.true(performance.now() - started < 1000, 'in linear time')
+})
+
 test('an escaped slash or backslash does not lead around an operation, and stays a part of a name', (t) => {
   for (const path of [
     '/v1%2Fembeddings',
