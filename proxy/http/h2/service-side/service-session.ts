@@ -80,7 +80,7 @@ export class ServiceSession implements Mortal, StreamHost {
       this.#isGoing = true
       this.#lastStream = Math.min(this.#lastStream, lastStream)
       if (code === constants.NGHTTP2_HTTP_1_1_REQUIRED) options.onWantsH1()
-      else if (!this.#hasServed) this.#wasFruitless()
+      else if (!this.#hasServed && this.#hasRequests()) this.#wasFruitless()
       if (code !== constants.NGHTTP2_NO_ERROR) this.#partClients()
       this.#letGo()
     })
@@ -206,6 +206,7 @@ export class ServiceSession implements Mortal, StreamHost {
   }
 
   #hasRequests(): boolean {
+    if (this.#reserved > 0) return true
     for (const { holder } of this.#streams) if (holder !== undefined) return true
     return false
   }
@@ -239,7 +240,7 @@ export class ServiceSession implements Mortal, StreamHost {
   #partClients(): void {
     const { client: own, sharing } = this.#options
     if (own !== undefined) return
-    for (const { holder } of this.#streams) if (holder !== undefined) sharing.setApart(holder)
+    for (const { client } of this.#streams) if (client !== undefined) sharing.setApart(client)
   }
 
   /** Where no request is under way. */

@@ -59,6 +59,8 @@ export class ServiceStream implements ServiceChannel {
   #endsAt = NEVER
   #isClosed = false
   #holder: string | undefined
+  /** Whose WebSocket it is. */
+  #socketOf: string | undefined
 
   constructor(host: StreamHost, owner: ChannelOwner) {
     this.#host = host
@@ -68,6 +70,11 @@ export class ServiceStream implements ServiceChannel {
 
   get holder(): string | undefined {
     return this.#holder
+  }
+
+  /** Whose request or WebSocket is on it. */
+  get client(): string | undefined {
+    return this.#holder ?? this.#socketOf
   }
 
   set holder(client: string | undefined) {
@@ -255,6 +262,7 @@ export class ServiceStream implements ServiceChannel {
     // Our own listeners find no receiver any more.
     stream.pause()
     const client = this.#holder
+    this.#socketOf = client
     if (client !== undefined) this.#host.hold(client, 1)
     stream.once('close', () => {
       if (client !== undefined) this.#host.hold(client, -1)

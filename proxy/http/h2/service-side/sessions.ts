@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import type { TLSSocket } from 'node:tls'
 import { addressBlock } from '../../../../core/network/address-list.ts'
-import { UpstreamError } from '../../../errors.ts'
+import { UpstreamError, UpstreamTlsError } from '../../../errors.ts'
 import { formatAuthority } from '../../authority.ts'
 import type { Client, InterceptedConnection } from '../../connection.ts'
 import type { ExchangeRequest } from '../../exchange.ts'
@@ -78,7 +78,8 @@ export class ServiceSessions {
     const origin = this.#originOf(intercepted)
     const client = this.#shareOf(intercepted.client)
     const lane = origin.laneOf(client)
-    if (wantsH1(origin, lane)) return this.#dialH1(intercepted, origin, lane)
+    const h1 = wantsH1(origin, lane) ? await this.#dialH1(intercepted, origin, lane) : undefined
+    if (h1 !== undefined) return h1
     let place = lane.findRoom(client)
     // Until it is there, and until its service has said how many requests it takes.
     for (let waits = 0; place === undefined && origin.speaksH2 === true && waits < 2; waits++) {
@@ -128,13 +129,14 @@ export class ServiceSessions {
     return session.reserve(client)
   }
 
-  /** Where that fails too, HTTP/2 is as good as it. */
-  async #dialH1(intercepted: InterceptedConnection, origin: Origin, lane: Lane): Promise<Socket> {
+  /** @returns undefined where the service does not speak it: HTTP/2 is tried again */
+  async #dialH1(intercepted: InterceptedConnection, origin: Origin, lane: Lane): Promise<Socket | undefined> {
     try {
       return await this.#options.dial(intercepted, H1)
     } catch (error) {
       origin.wantsH1Until = 0
       origin.fallback.end(lane.client)
+      if (error instanceof UpstreamTlsError && error.failure === 'tls') return undefined
       throw error
     } finally {
       origin.tidy(lane)
@@ -147,7 +149,8 @@ export class ServiceSessions {
     const client = this.#shareOf(intercepted.client)
     const lane = origin.laneOf(client)
     if (origin.speaksH2 === false || origin.wantsH1ForWebSockets) return this.#options.dial(intercepted, H1)
-    if (wantsH1(origin, lane)) return this.#dialH1(intercepted, origin, lane)
+    const h1 = wantsH1(origin, lane) ? await this.#dialH1(intercepted, origin, lane) : undefined
+    if (h1 !== undefined) return h1
     const socket = await this.#options.dial(intercepted, BOTH)
     origin.speaksH2 = 'alpnProtocol' in socket && socket.alpnProtocol === 'h2'
     if (!origin.speaksH2) return socket
