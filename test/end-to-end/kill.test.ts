@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import test from 'ava'
 import { ProxyAgent } from 'undici'
+import { TOGETHER_MAX } from '../../api/audit/folded-reads.ts'
 import { allFiles } from '../support/files.ts'
 import { ask } from '../support/prompts.ts'
 import { IBAN, policyOn } from '../support/sample-policies.ts'
@@ -107,4 +108,22 @@ test('kill -9 at any moment: what a client saw the answer of is recorded exactly
   const hashes = new Set([...sent].map((prompt) => hash('sha256', prompt)))
   t.true([...counts.keys()].every((hash) => hashes.has(hash)))
   t.deepEqual(identity(dataDir), first)
+})
+
+test('kill -9 takes few of the reads with it that the audit log is to have', async (t) => {
+  const dataDir = temporaryFolder(t)
+  const weir = await startWeir(t, { dataDir })
+  const json = { platform_id: 'openai-api', content_hash: hash('sha256', 'a'), source: 'api' }
+  const { json: made } = await weir.api<{ id: string }>('POST', '/interactions', json)
+  const reads = 200
+  for (let n = 0; n < reads; n += 1) t.is((await weir.api('GET', `/interactions/${made.id}`)).status, 200)
+  weir.product.process.kill('SIGKILL')
+  t.is(await weir.product.ended, 'SIGKILL')
+  const again = await startWeir(t, { dataDir })
+  const { json: log } = await again.api<{ entries: { details: { reads?: number } }[] }>(
+    'GET',
+    '/audit-log?action=interaction.read&limit=500',
+  )
+  const written = log.entries.reduce((sum, { details }) => sum + (details.reads ?? 1), 0)
+  t.true(written >= reads - TOGETHER_MAX && written <= reads, `${written} of ${reads}`)
 })
