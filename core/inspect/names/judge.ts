@@ -245,7 +245,9 @@ function scoreOf(name: readonly NameToken[]): number {
   }
   if (first.form !== 'initial' || isCommon(last)) return 0
   if (isFamily(last)) return 0.7
-  return last.form === 'upper' && last.plain.length > 3 ? 0.55 : 0
+  // "P YULB" is a station, and whatever else has a letter and four in capitals.
+  const length = first.end - first.start === 1 ? 5 : 4
+  return last.form === 'upper' && last.plain.length >= length ? 0.55 : 0
 }
 
 /** "rue Marie Curie" is a street, "prix Marcel Proust" a prize. */

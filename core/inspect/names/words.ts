@@ -24,6 +24,7 @@ export const BREAKERS_AFTER = words(`
   syndrome disease act day island islands river lake bay mountain mount valley beach county city town village hotel restaurant cafe
   studios pictures entertainment games software systems technologies labs api airlines airways motors brothers sons associates partners
   magazine times post news tower building house castle palace road's dynasty empire kingdom war treaty edition series
+  region unified border census borough parish cty prov strait gulf sea ocean peninsula archipelago airpark airfield heliport township
 `)
 
 /** Words before a name that show that it names something else. */
@@ -32,7 +33,7 @@ export const BREAKERS_BEFORE = words(`
   clinique chu universite institut prix stade gare aeroport fondation musee theatre mount mont lake lac port fort san santa santo los las
   saint sainte street hotel college cathedral prize school bridge tour chateau hospital the les eglise notre ile centre station metro
   via rua calle strasse straat ulica piazza viale corso camino avn passages villa residence batiment soldado pte ch chu clin
-  loi syndrome maladie theoreme algorithme methode
+  loi syndrome maladie theoreme algorithme methode rio sidi oued wadi cerro ilha isla puerto
 `)
 
 /** Capitalised words that are neither common words nor names of persons. */
@@ -57,6 +58,8 @@ export const NOT_NAMES = words(`
   sir madam maire prefet prince princess king queen lord lady angel costa gen dj sim nur ide rica santa saint sainte star trek wars marvel disney
   add ok yes no hello hi hey dear bonjour salut merci thanks please user assistant system human bot admin null none true false
   one two three four five six seven eight nine ten first second third north south east west nord sud est ouest
+  ursa borealis australis camelopardalis lynx dorado aries taurus siberia sahara patagonia antarctic arctic atlantic pacific caribbean arizona alaska arkansas colorado connecticut hawaii idaho iowa kansas
+  kentucky louisiana massachusetts minnesota mississippi missouri nebraska oklahoma oregon pennsylvania tennessee utah wisconsin wyoming
   chapter section figure table step note warning error question answer example task input output response prompt context
 `)
 

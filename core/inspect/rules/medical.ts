@@ -59,7 +59,14 @@ function isSomethingElse(text: string, start: number, end: number, term: string)
   if (term === 'tension') return !BLOOD_PRESSURE.test(text.slice(Math.max(0, start - TERM_MAX), start))
   if (term === 'depression') return /(?:great|angle of|tropical) $/i.test(text.slice(Math.max(0, start - 10), start))
   if (term === 'fever') return /^ (?:dream|pitch)/i.test(text.slice(end, end + 7))
-  return term === 'stroke' && /^[ -](?:order|width|colou?r|style|weight|dash|path)|^:/i.test(text.slice(end, end + 8))
+  return term === 'stroke' && isDrawn(text, start, end)
+}
+
+/** The line around a shape, of SVG, CSS and canvas: an attribute, a property, a method; cut off behind another attribute. */
+function isDrawn(text: string, start: number, end: number): boolean {
+  const after = text.slice(end, end + 8)
+  if (after === '') return /=\\?["'][^"']{0,20}\\?["']\s{1,3}$/.test(text.slice(Math.max(0, start - 32), start))
+  return /^ (?:order|width|colou?r|style|weight|dash|path)|^-\p{L}|^\\?["']?\s?[:=(]/iu.test(after)
 }
 
 /** "cancer de la langue", "fracture du radius": where it is. */

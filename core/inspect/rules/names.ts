@@ -1,3 +1,4 @@
+import { ofPersons } from '../names/cells.ts'
 import { findNames } from '../names/find.ts'
 import { findLoneNames } from '../names/lone.ts'
 import { isProductName } from '../names/product-names.ts'
@@ -7,8 +8,10 @@ import type { Rule, ScoredSpan } from '../rule.ts'
 import type { Walk } from '../walk.ts'
 
 function sweep(text: string, walk: Walk, hints: readonly number[]): readonly ScoredSpan[] {
-  const found = [...findNames(text, walk), ...findSmallNames(text, hints), ...findLoneNames(text, walk)].filter(
-    ({ start, end }) => !isProductName(text, start, end),
+  const named = [...findNames(text, walk), ...findSmallNames(text, hints), ...findLoneNames(text, walk)]
+  const found = ofPersons(
+    text,
+    named.filter(({ start, end }) => !isProductName(text, start, end)),
   )
   if (found.length === 0 || !isWordProblem(text)) return found
   return found.filter(({ start, end }) => text.slice(start, end).includes(' '))

@@ -68,3 +68,86 @@ test('« M. » before a family name stays a title', (t) => {
 test('a new name behind somebody of one’s own is found, also where that is a role', (t) => {
   t.deepEqual(namesIn('mon salarié Oestrel est en arrêt'), ['Oestrel'])
 })
+
+const SHAPES: readonly string[] = [
+  '{"type":"Feature","properties":{"name":"Polk"},"geometry":{"type":"Polygon","coordinates":[[[1,2]]]}}',
+  '{"type":"Polygon","arcs":[[247]],"id":"630","properties":{"name":"Vance Randolph"}},{"type":"Polygon","arcs":[[248]]}',
+  '{"arcs":[[83]],"properties":{"NAME":"Marshall Is."},"type":"MultiPolygon"}',
+  '{"type":"Feature","geometry":{"type":"Point","coordinates":[1.5,2.25]},"properties":{"name": "Victor Pierce", "pop": 3}}',
+]
+
+const column = (values: readonly string[], row: (value: string, index: number) => string) => values.map(row).join('\n')
+const COUNTIES = [
+  'Pella',
+  'Wayne Perry',
+  'Sheldon',
+  'Osceola',
+  'Marion Clarke',
+  'Decorah',
+  'Waukon',
+  'Ottumwa',
+  'Iowa City',
+  'Keokuk',
+]
+const CARS = [
+  'toyota corolla',
+  'ford pinto',
+  'volvo 245',
+  'amc gremlin',
+  'chevrolet c20',
+  'datsun 510',
+  'audi fox',
+  'vw 1131',
+]
+const SEAS = [
+  'HUDSON BAY',
+  'DAVIS STRAIT',
+  'LABRADOR SEA',
+  'W. SIBERIA',
+  'VINCENT RIDGE',
+  'ARCTIC OCEAN',
+  'NORTH SEA',
+  'KARA SEA',
+  'GULF OF ADEN',
+]
+
+test('names of places and things that data hold are nobody’s', (t) => {
+  for (const text of [
+    ...SHAPES,
+    ...SHAPES.map((shape) => JSON.stringify({ content: shape })),
+    column(COUNTIES, (value, index) => `${value},41.${40805 + index},-92.${91631 + index}`),
+    column(COUNTIES, (value, index) => `${index};${value};${index * 37}`),
+    column(COUNTIES, (value, index) => `${index}\t${value}\t${index * 37}`),
+    `[${COUNTIES.map((name, id) => JSON.stringify({ id, name, people: id * 37 })).join(',')}]`,
+    column(CARS, (value, index) => `${index + 20},4,${90 + index},2${index}10,14,75,${value}`),
+    SEAS.join('\n'),
+    column(SEAS, (value, index) => ` ${index + 400};  ${value}`),
+    'Sierra Leone,2009,5.2\nSierra Leone,2010,5.1',
+    '<ellipse rx="8.85" stroke="#db161b"/><path fill="none" stroke-linecap="round"/>',
+  ])
+    t.deepEqual(classify(text).classifications, [], text)
+})
+
+test('names of people are found in the same kinds of data', (t) => {
+  const people = [
+    'Karim Haddad',
+    'Sophie Laurent',
+    'Lauretta Grimes',
+    'Emily Johnson',
+    'Laura Schneider',
+    'Nicolas Bernard',
+  ]
+  for (const text of [
+    column(people, (value, index) => `${index};${value};${index * 37}`),
+    column([...people, 'Acme GmbH', 'Globex Inc'], (value, index) => `${index},${value},Lyon,12.5,14.25`),
+    column(people, (value, index) => `${value}\tSingapore\t${index}`),
+    `[${people.map((name, id) => JSON.stringify({ id, name })).join(',')}]`,
+    people.join('\n'),
+  ]) {
+    const found = classify(text).classifications.filter(({ type }) => type === 'PERSON_NAME')
+    t.true(found.length >= people.length, text)
+  }
+  const letter =
+    'Best regards,\nSophie Laurent\nAcme, Paris\nBonjour, merci\nVoilà, tout va bien\nJean BONNET, né à Lyon'
+  t.is(classify(letter).classifications.filter(({ type }) => type === 'PERSON_NAME').length, 2)
+})
