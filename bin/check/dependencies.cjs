@@ -8,7 +8,7 @@ const AREAS = Object.keys(MAY_IMPORT)
 const OURS = [...AREAS, 'bench', 'test', 'ava.config.mjs']
 
 /** `core` is the same function of its arguments everywhere, so it gets no module that can do input or output. */
-const PURE_MODULES = ['crypto', 'buffer', 'string_decoder', 'url', 'util']
+const PURE_MODULES = ['crypto', 'buffer', 'string_decoder', 'url', 'util', 'zlib']
 const PURE_PACKAGES = ['libphonenumber-js', 're2', 'zod']
 
 /** @param {readonly string[]} names folders or files of the root */

@@ -54,8 +54,10 @@ export function findIn(
   for (const view of undisguised(raw, normalised, walk, tier)) {
     if (isOverBudget()) return { found: inOrder(found, inCodes), own: search.own, complete: false }
     const shown = search.detectDerived(view)
-    const certain = view.isDoubtful === true ? shown.filter((one) => isCertain(one, view)) : shown
-    for (const candidate of resolveOverlaps(certain)) addDerived(found, inCodes, candidate)
+    const certain = shown.filter((one) => isCertain(one, view))
+    for (const candidate of resolveOverlaps(certain)) addDerived(found, inCodes, candidate, view)
+    // A key within a longer secret of the same view.
+    for (const candidate of certain) if (candidate.type === 'API_KEY') addDerived(found, inCodes, candidate, view)
     if (view.isDoubtful !== true) search.detectOwn(view, DERIVED_FACTOR)
   }
   return { found: inOrder(found, inCodes), own: search.own, complete: search.complete }
@@ -119,8 +121,12 @@ function isStrict({ type, validated, score }: Candidate): boolean {
   return validated || STRICT_TYPES.has(type) || (CONFIRMED_TYPES.has(type) && score >= CONFIRMED_MIN)
 }
 
-function isCertain(candidate: Candidate, { isOfPieces = false }: View): boolean {
-  return isStrict(candidate) && (!isOfPieces || (candidate.isDisguised === true && candidate.type !== 'PHONE'))
+function isCertain(candidate: Candidate, { isDoubtful, isOfPieces, isDecoded }: View): boolean {
+  const { type, isDisguised, isUnnamed } = candidate
+  // Less of the text stands around such a number than where it was judged.
+  if (isDecoded === true && isUnnamed === true && isDisguised !== true) return false
+  if (isDoubtful === true && !isStrict(candidate)) return false
+  return isOfPieces !== true || (isDisguised === true && type !== 'PHONE')
 }
 
 /** What is found of a code as it stands, whatever the code says. */
@@ -133,7 +139,7 @@ const CONTINUED: ReadonlyMap<string, string> = new Map([['SIREN', 'SIRET']])
  * type ("pont@orange.fr" of "mari**e.du**pont@orange.fr"). What a code says is added to `inCodes` and stands beside what the code is by
  * its place: a policy for API keys holds for one in a Kubernetes secret. Both lists are in order of the text, without overlaps, and stay so.
  */
-function addDerived(found: Candidate[], inCodes: Candidate[], candidate: Candidate): void {
+function addDerived(found: Candidate[], inCodes: Candidate[], candidate: Candidate, { isDecoded = false }: View): void {
   const [first, last] = overlapped(found, candidate)
   const scored = { ...candidate, score: candidate.score * DERIVED_FACTOR }
   let isCompletion = true
@@ -141,7 +147,7 @@ function addDerived(found: Candidate[], inCodes: Candidate[], candidate: Candida
   for (let i = first; i < last; i++) {
     const one = found[i] as Candidate
     isCompletion &&= isCompletedBy(one, candidate)
-    isInCode &&= one.type !== candidate.type && OPAQUE.has(one.type)
+    isInCode &&= one.type !== candidate.type && (OPAQUE.has(one.type) || (isDecoded && isWithin(one, candidate)))
   }
   if (isCompletion) {
     found.splice(first, last - first, scored)
@@ -163,9 +169,13 @@ function inOrder(found: Candidate[], inCodes: readonly Candidate[]): Candidate[]
   return inCodes.length === 0 ? found : [...found, ...inCodes].sort((a, b) => a.start - b.start || b.end - a.end)
 }
 
-function isCompletedBy({ type, start, end }: Candidate, by: Candidate): boolean {
-  const isLonger = end - start < by.end - by.start
-  return (type === by.type || CONTINUED.get(type) === by.type) && isLonger && by.start <= start && end <= by.end
+function isCompletedBy(one: Candidate, by: Candidate): boolean {
+  const { type, start, end } = one
+  return (type === by.type || CONTINUED.get(type) === by.type) && end - start < by.end - by.start && isWithin(one, by)
+}
+
+function isWithin({ start, end }: Candidate, other: Candidate): boolean {
+  return other.start <= start && end <= other.end
 }
 
 function firstEndingAfter(found: readonly Candidate[], position: number): number {

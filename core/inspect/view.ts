@@ -7,6 +7,8 @@ export interface View {
   readonly isDoubtful?: boolean
   /** Pieces of values out of cells and items: what is written so in the original was judged there, and any of them may look like a phone. */
   readonly isOfPieces?: boolean
+  /** What a code says: what is found of the code as it stands is chance where that says otherwise. */
+  readonly isDecoded?: boolean
   /** The stretch of the original text that `start` to `end` (not empty) of this view stands for. */
   original(start: number, end: number): Span
 }

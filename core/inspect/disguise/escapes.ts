@@ -24,12 +24,22 @@ export function decodeEscapes(view: View, { escapes }: Suspects): View | undefin
     const found = readEscape(text, start)
     if (found === undefined) continue
     if (start - end > GAP_MAX) endCluster()
-    edits.push(found)
+    edits.push(withBackslashes(text, found, end))
     end = found.end
   }
   endCluster()
   return viewOfEdits(view, edits)
 }
+
+/** "\\\\u0041": a string of JSON within another has the backslash escaped as well. */
+function withBackslashes(text: string, found: Edit, least: number): Edit {
+  let { start } = found
+  if (text[start] !== '\\') return found
+  while (start > least && found.start - start < BACKSLASHES_MAX && text[start - 1] === '\\') start--
+  return start === found.start ? found : { ...found, start }
+}
+
+const BACKSLASHES_MAX = 7
 
 const NAMED: Readonly<Record<string, string>> = {
   amp: '&',

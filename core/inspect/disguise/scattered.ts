@@ -129,6 +129,8 @@ interface Reading {
   readonly run: Run
   readonly joint: string
   readonly mayBeValue: boolean
+  /** What is to stand for each piece, if it is the code of a character. */
+  readonly characters?: readonly string[]
 }
 
 /** The lengths of groups in which cards, NIR, SIRET and SSN are written. */
@@ -137,6 +139,9 @@ const CHARACTERS_MIN = 9
 const NUMBER_MAX = 19
 const TOKEN_MIN = 16
 const LENGTH_MAX = 9
+/** Of characters of ASCII, in decimal. */
+const CODE = /^(?:3[2-9]|[4-9][0-9]|1[01][0-9]|12[0-6])$/
+const CODES_MIN = 10
 
 /** Undefined for words, fractions and what is too short. */
 function readingOf(text: string, run: Run): Reading | undefined {
@@ -144,6 +149,8 @@ function readingOf(text: string, run: Run): Reading | undefined {
   const written = pieces.join('')
   if (written.length < CHARACTERS_MIN || pieces.some((piece) => /[0-9]\.[0-9]|^[+-][0-9]+$/.test(piece)))
     return undefined
+  if (pieces.length >= CODES_MIN && pieces.every((piece) => CODE.test(piece)))
+    return { run, joint: '', mayBeValue: true, characters: pieces.map((piece) => String.fromCharCode(Number(piece))) }
   const isApart = pieces.every((piece) => piece.length === 1)
   const joint = isApart ? '' : ' '
   if (/^[0-9]+$/.test(written)) {
@@ -198,7 +205,13 @@ function isMixed(pieces: readonly string[]): boolean {
 /** A row that can be no value is joined as far as it is compared with others. */
 const COMPARED = 2
 
-function editsOf({ run: { starts, ends }, joint, mayBeValue }: Reading): Edit[] {
+function editsOf({ run: { starts, ends }, joint, mayBeValue, characters }: Reading): Edit[] {
+  if (characters !== undefined)
+    return starts.map((start, index) => ({
+      start,
+      end: starts[index + 1] ?? (ends[index] as number),
+      text: characters[index] ?? '',
+    }))
   const edits = starts.slice(1).map((start, index) => ({ start: ends[index] as number, end: start, text: joint }))
   return mayBeValue || joint === '' ? edits : edits.slice(0, COMPARED)
 }

@@ -6,6 +6,7 @@ import { findApart } from './apart.ts'
 import { findBroken } from './broken.ts'
 import { findCharacterCalls } from './chars.ts'
 import { decipher } from './ciphers.ts'
+import { decodeDumps } from './dumps.ts'
 import { decodeRuns } from './encodings.ts'
 import { decodeEscapes } from './escapes.ts'
 import { revealHidden } from './hidden.ts'
@@ -18,8 +19,8 @@ import { findScattered } from './scattered.ts'
 import { readSpelled } from './spelled.ts'
 import { findSuspects, type Suspects } from './suspects.ts'
 
-/** base64 of base64 of percent-encoding: deeper nesting is left alone. */
-const DECODING_DEPTH = 3
+/** base64 of base64 of base64 of percent-encoding: deeper nesting is left alone. */
+const DECODING_DEPTH = 4
 
 /**
  * The text with disguises taken off, one view for each way: cut-up values joined (tier 1), spelled digits read, toy ciphers
@@ -87,11 +88,11 @@ function suspectsOf(text: string): Suspects {
 }
 
 function* decoded(view: View, suspects: Suspects, depth: number): Generator<View> {
-  for (const decode of [decodeEscapes, decodeRuns]) {
+  for (const decode of [decodeEscapes, decodeRuns, decodeDumps]) {
     const plain = decode(view, suspects)
     if (plain === undefined) continue
     const readable = normalise(plain) ?? plain
-    yield readable
+    yield { ...readable, isDecoded: true }
     if (depth > 1) yield* decoded(readable, suspectsOf(readable.text), depth - 1)
   }
 }

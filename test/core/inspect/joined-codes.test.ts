@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import test from 'ava'
 import { classify } from '../../../core/inspect/classify.ts'
 
@@ -65,4 +66,23 @@ test('a text of nothing but short lines of codes is read in time that grows with
   const broken = `${Buffer.from('a plain line').toString('base64')}\n${Buffer.from([0, 1, 2, 3, 4, 5, 255, 254, 253, 0, 1, 2]).toString('base64')}\n`
   t.deepEqual(typesIn(line.repeat(20_000)), [])
   t.deepEqual(typesIn(broken.repeat(10_000)), [])
+})
+
+test('what a code unpacks to is bounded, and hides nothing that stands behind it', (t) => {
+  const packed = (text: string) => gzipSync(text).toString('base64')
+  const bomb = packed('a'.repeat(50_000_000))
+  const value = packed('FR7630006000011234567890189')
+  const types = (text: string) => classify(text).classifications.map(({ type }) => type)
+  t.deepEqual(types(`${bomb}\n\n${value}`), ['IBAN'])
+  t.deepEqual(types(`${packed(`${' '.repeat(200_000)}FR7630006000011234567890189`)} `), ['IBAN'])
+})
+
+test('packed bytes that are cut off or no text are left alone', (t) => {
+  const bytes = gzipSync(Buffer.from(Array.from({ length: 900 }, (_, i) => (i * 7919) % 251)))
+  for (const code of [
+    bytes.toString('base64'),
+    gzipSync('FR76'.repeat(99)).toString('base64').slice(0, 40),
+    'H4sIAAAAAAAAA',
+  ])
+    t.deepEqual(classify(`see ${code} here`).classifications, [])
 })

@@ -11,7 +11,9 @@ export const CODES: readonly Shape[] = [
   code('base64 in lines of 76', (text) => base64(`${text} `.repeat(6)).replace(/.{76}/g, '$&\r\n')),
   code('base64 in lines of 64, indented', (text) => base64(`${text} `.repeat(6)).replace(/.{64}/g, '$&\n  ')),
   code('base64 in a quoted mail', (text) => base64(`${text} `.repeat(6)).replace(/.{76}/g, '$&\n> ')),
-  code('base64 with slashes escaped', (text) => base64(`ÿÿ ${text} ÿÿ`).replaceAll('/', '\\/')),
+  code('base64 with slashes escaped', (text) =>
+    base64(`The one that I use, ok??? ${text} ok???`).replaceAll('/', '\\/'),
+  ),
   code('base64 of UTF-16LE', (text) => Buffer.from(text, 'utf16le').toString('base64')),
   code('a command of PowerShell', (text) => {
     const command = Buffer.from(`Write-Output "${text}"`, 'utf16le').toString('base64')

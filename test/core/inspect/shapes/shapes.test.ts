@@ -2,11 +2,12 @@ import test from 'ava'
 import { classify } from '../../../../core/inspect/classify.ts'
 import { CELLS } from './cells.ts'
 import { CHARACTERS } from './characters.ts'
+import { CODES } from './codes.ts'
 import { LINES } from './lines.ts'
 import type { Shape } from './shape.ts'
 import { VALUES, type Value } from './values.ts'
 
-const SHAPES: readonly Shape[] = [...LINES, ...CELLS, ...CHARACTERS]
+const SHAPES: readonly Shape[] = [...LINES, ...CELLS, ...CODES, ...CHARACTERS]
 
 /** A word beside an SSN has to name it: nine digits alone are anything. In these shapes it stands in another line, or cells are between. */
 const UNNAMED = [
@@ -34,6 +35,7 @@ const UNNAMED = [
 ]
 /** Any two numbers, or two words, would make up such a value; an account has its country, length and check digits. */
 const TWO_FIELDS = ['card', 'NIR', 'SSN', 'SIRET', 'AWS', 'GitHub', 'address']
+const ALL = VALUES.map(({ name }) => name)
 /** What is known to pass, by shape: docs/policies.md names it. */
 const PASSES: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(UNNAMED.map((name) => [name, ['SSN']])),
@@ -42,6 +44,13 @@ const PASSES: Readonly<Record<string, readonly string[]>> = {
   // Signs that are signs of the value as well.
   'pieces with slashes': ['OpenAI', 'address'],
   'dashes between all characters': ['SSN', 'OpenAI'],
+  // A word and a colon before the first pair looks like one of the pairs.
+  'hex with colons': ['NIR', 'SSN'],
+  // Nothing tells these from other noise: every word of a text would have to be decoded.
+  'base64 of raw deflate': ALL,
+  'ascii85 without marks': ALL,
+  base85: ALL,
+  Z85: ALL,
 }
 
 let tried = 0
