@@ -65,6 +65,9 @@ function chunksOf(parts: readonly string[]): Chunk[] {
 /** Forms that no line break is a part of: where one is the joint of two parts, they may be those of two speakers. */
 const UNBROKEN: ReadonlySet<string> = new Set(['EMAIL', 'API_KEY'])
 
+/** Besides these, numbers: what somebody has split over several texts is looked for by itself (split.ts), and others are figures in a row. */
+const OF_ONE_PART: ReadonlySet<string> = new Set([...UNBROKEN, 'CREDIT_CARD', 'NIR', 'SIRET', 'SSN', 'PHONE'])
+
 /** How much text around such a finding is searched again. */
 const AROUND = 1024
 
@@ -86,7 +89,7 @@ export function apartAgain(
       const own = classify(text.slice(start, Math.min(end, one.end + AROUND)), options).classifications
       return own
         .map((each) => moved(each, start))
-        .filter(({ type, start: at, end: to }) => UNBROKEN.has(type) && at < one.end && to > one.start)
+        .filter(({ type, start: at, end: to }) => OF_ONE_PART.has(type) && at < one.end && to > one.start)
     })
   })
 }
@@ -101,7 +104,7 @@ export function jointsOf(texts: readonly string[]): number[] {
 }
 
 function isPutTogether({ type, start, end }: Classification, joints: readonly number[]): boolean {
-  return UNBROKEN.has(type) && joints.some((joint) => start <= joint && joint < end)
+  return OF_ONE_PART.has(type) && joints.some((joint) => start <= joint && joint < end)
 }
 
 /** What classify() finds in a text, or found when it came the last time. */
