@@ -226,6 +226,9 @@ export async function startProxy(options: ProxyOptions): Promise<StartedProxy> {
     get hosts() {
       return catalogue.hosts
     },
+    get bypassedHosts() {
+      return catalogue.bypassedHosts
+    },
     isReady: () => feeds.isSupplied && (settings.failMode === 'open' || recorder.isWritable),
     metrics: worker.metrics(registry),
     mayReadMetrics: (address) => address !== undefined && mayReadMetrics(address),

@@ -36,6 +36,8 @@ interface Options {
   readonly asksWho: boolean
   /** Host patterns that are intercepted, for the PAC file. */
   readonly hosts: readonly string[]
+  /** Those of them that are left alone. */
+  readonly bypassedHosts: readonly string[]
   readonly isReady: () => boolean
   readonly metrics: () => Promise<{ readonly body: string; readonly contentType: string }>
   readonly mayReadMetrics: (address: string | undefined) => boolean
@@ -78,7 +80,7 @@ export class Onboarding {
   }
 
   async #answer(path: string, request: IncomingMessage): Promise<Answer> {
-    const { ca, hosts, isEncrypted, apiOrigin, asksWho } = this.#options
+    const { ca, hosts, bypassedHosts, isEncrypted, apiOrigin, asksWho } = this.#options
     const proxy = ownAuthority(request)
     const place = placeOf(proxy, isEncrypted)
     const accountUrl = asksWho ? `${apiOrigin}/me` : undefined
@@ -119,9 +121,9 @@ export class Onboarding {
         return path.endsWith('.pem') ? pem(toPem(next.raw), 'weir-ca-next.pem') : der(next.raw, 'weir-ca-next.der')
       }
       case '/proxy.pac':
-        return pac(renderPac(hosts, proxy, { failOpen: false, isEncrypted }))
+        return pac(renderPac(hosts, proxy, { failOpen: false, isEncrypted, bypassedHosts }))
       case '/proxy-fail-open.pac':
-        return pac(renderPac(hosts, proxy, { failOpen: true, isEncrypted }))
+        return pac(renderPac(hosts, proxy, { failOpen: true, isEncrypted, bypassedHosts }))
       case '/healthz':
         return json(200, { status: 'ok' })
       case '/readyz':

@@ -56,8 +56,10 @@ export interface Catalogue {
   mcpServerAt(host: string): Platform | undefined
   /** The id of the AI service behind a host, intercepted or not; undefined: none that is known. */
   serviceAt(host: string): string | undefined
-  /** Every host and suffix that is intercepted, for the PAC file; bypassed hosts below a suffix are not taken out. */
+  /** Every host and suffix that is intercepted, for the PAC file, without those that are bypassed as a whole. */
   readonly hosts: readonly string[]
+  /** Patterns of hosts that are left alone, also below a suffix that is intercepted. */
+  readonly bypassedHosts: readonly string[]
 }
 
 /** WEIR_INTERCEPT_HOSTS: exact names, or `*.` suffixes, which do not cover the bare name. WEIR_BYPASS_HOSTS: patterns, addresses and CIDRs. */
@@ -142,7 +144,8 @@ export function createCatalogue(options: CatalogueOptions): Catalogue {
   }
   const remembered = new Map<string, Platform | undefined>()
   return {
-    hosts: [...patterns.keys()].filter((pattern) => !bypassedNames.has(pattern)),
+    hosts: [...patterns.keys()].filter((pattern) => !isBypassed(pattern)),
+    bypassedHosts: [...bypassedNames],
     platformFor(host) {
       const known = remembered.get(host)
       if (known !== undefined || remembered.has(host)) return known

@@ -43,5 +43,8 @@ export function switchedCatalogue({ catalogue, switches, now }: Options): Switch
     get hosts() {
       return catalogue().hosts
     },
+    get bypassedHosts() {
+      return catalogue().bypassedHosts
+    },
   }
 }

@@ -1,6 +1,7 @@
 import { runInNewContext } from 'node:vm'
 import test from 'ava'
 import { renderPac } from '../../../proxy/onboarding/pac.ts'
+import { createCatalogue } from '../../../proxy/platforms/catalogue.ts'
 
 /** Runs the file as a browser would, with the helper it uses. */
 function evaluate(pac: string, host: string): unknown {
@@ -40,6 +41,38 @@ test('a wildcard within a name stands for one label, or for how one begins', (t)
     'apiXwest.example.com',
   ]) {
     t.is(evaluate(pac, host), 'DIRECT', host)
+  }
+})
+
+test('hosts that are left alone go direct, also below a suffix, and all names the same way as in the proxy', (t) => {
+  const bypassHosts = ['api.openai.com', '*.legal.chatgpt.com', 'x.*.chatgpt.com', '10.0.0.0/8', '*.anthropic.com']
+  const catalogue = createCatalogue({ interceptHosts: ['*.chatgpt.com', '*.gateway.example', '10.1.2.3'], bypassHosts })
+  const { hosts, bypassedHosts } = catalogue
+  for (const failOpen of [true, false]) {
+    const pac = renderPac(hosts, 'p:1', { failOpen, bypassedHosts })
+    for (const host of [
+      ...[
+        'api.openai.com',
+        'API.OpenAI.com.',
+        'a.legal.chatgpt.com',
+        'legal.chatgpt.com',
+        'x.y.chatgpt.com',
+        'z.chatgpt.com',
+      ],
+      ...[
+        'api.anthropic.com',
+        'anthropic.com',
+        'a.gateway.example',
+        '10.1.2.3',
+        'chatgpt.com',
+        'claude.ai',
+        'example.com',
+      ],
+    ]) {
+      const isRead = catalogue.platformFor(host) !== undefined
+      t.is(evaluate(pac, host) === 'DIRECT', !isRead, host)
+    }
+    t.not(evaluate(pac, 'weir.proxy'), 'DIRECT')
   }
 })
 
