@@ -6,6 +6,7 @@ export class UsageError extends Error {}
 
 /** Runs a command's main function, and turns what it throws into a line on stderr and the exit code. */
 export async function runCommand(usage: string, main: () => void | Promise<void>): Promise<void> {
+  process.stdout.on('error', leaveQuietly)
   try {
     await main()
   } catch (error) {
@@ -18,6 +19,12 @@ export async function runCommand(usage: string, main: () => void | Promise<void>
       process.exitCode = error instanceof SettingsError ? 2 : 1
     }
   }
+}
+
+/** Whoever reads the output has read enough, as `head` has after its lines. */
+function leaveQuietly(error: Error): void {
+  if (!('code' in error) || error.code !== 'EPIPE') throw error
+  process.exit()
 }
 
 /** util.parseArgs throws these for options that do not exist and values that are missing. */

@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -185,4 +187,18 @@ test('machine data: what belongs to people is labelled where it stands, and coun
     report.owned.map(({ place, types }) => [place, types.map(({ type, expected }) => `${type} ${expected}`)]),
     [['CSV of customers', OWNED_TYPES.map((type) => `${type} 240`)]],
   )
+})
+
+test('a command whose output nobody reads any more ends without a word', async (t) => {
+  const { path, remove } = await corpus(LABELLED)
+  const entry = join(import.meta.dirname, '../../bin/evaluate.ts')
+  const child = spawn(process.execPath, [entry, '--json', path], { stdio: ['ignore', 'pipe', 'pipe'] })
+  child.stdout.destroy()
+  let said = ''
+  child.stderr.on('data', (chunk) => {
+    said += chunk
+  })
+  const [code] = await once(child, 'close')
+  await remove()
+  t.deepEqual([code, said], [0, ''])
 })

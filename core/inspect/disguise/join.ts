@@ -135,13 +135,26 @@ function addSeams(text: string, { units }: Walk, quotes: readonly number[]): voi
     const end = seamEnd(units, start)
     if (end === -1) continue
     matched = end
-    if (isEmptyLiteral(units, start, end)) continue
+    if (isEmptyLiteral(units, start, end) || isBetweenRows(text, start, end)) continue
     const isShort = start - last <= PIECE_MAX || isShortPiece(text, start)
     if (start > 0 && matched < text.length && (isShort || !text.slice(start, matched).includes(','))) {
       cuts.add(start, matched)
       last = matched
     }
   }
+}
+
+const ROW_END = /[,;\t]["'][^"'\n]{0,64}$/
+const ROW_HEAD = /^[^"'\n]{0,64}["'][,;\t]/
+const CELL_REACH = 66
+
+/** `,"030064"\n"1020",`: the last cell of a row and the first of the next. */
+function isBetweenRows(text: string, start: number, end: number): boolean {
+  return (
+    /^["']\r?\n["']$/.test(text.slice(start, end)) &&
+    ROW_END.test(text.slice(Math.max(0, start - CELL_REACH), start)) &&
+    ROW_HEAD.test(text.slice(end, end + CELL_REACH))
+  )
 }
 
 /** "split('')", 'name = ""', and the quotes around the text that documents a function: two quotes with nothing between, and no value beside them. */

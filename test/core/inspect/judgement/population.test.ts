@@ -228,3 +228,27 @@ test('bytes, rows of short cells and fractions behind a comma are no phones', (t
   t.deepEqual(types('joignable au 03 12 60 95 80 ou 0033 3 12 60 95 80'), ['PHONE', 'PHONE'])
   t.deepEqual(types('Paul 03 12 60 95 80\nAnne 00 33 3 12 60 95 80'), ['PHONE', 'PHONE'])
 })
+
+test('numbers are judged alike in base64, in JSON within strings and in percent signs', (t) => {
+  const digits = digitsFrom(31)
+  const floats = Array.from({ length: 60 }, () => `0.${digits(16)},${digits(3)}.${digits(9)},${digits(14)}`).join('\n')
+  const cards = numbers('CREDIT_CARD', 12, true)
+  const customers = ['id;pan;total', ...cards.map((card) => `${digits(6)};${card};${digits(2)}.50`)].join('\n')
+  const body = (text: string) => JSON.stringify({ rows: text, uptime: 0.919177393, seq: Number(digits(12)) })
+  const ways: readonly ((text: string) => string)[] = [
+    (text) => Buffer.from(text).toString('base64'),
+    (text) => JSON.stringify({ data: Buffer.from(body(text)).toString('base64') }),
+    (text) => JSON.stringify(JSON.stringify({ body: body(text) })),
+    (text) => encodeURIComponent(body(text)),
+  ]
+  for (const way of ways) {
+    t.deepEqual(types(way(floats)), [])
+    t.true(types(way(customers)).includes('CREDIT_CARD'))
+  }
+})
+
+test('the last cell of a row and the first of the next are no pieces of a phone', (t) => {
+  const rows = Array.from({ length: 20 }, (_, row) => `"${1020 + row}",${row},0,1,"${row < 9 ? '030064' : '030065'}"`)
+  t.deepEqual(types(rows.join('\n')), [])
+  t.deepEqual(types('card = ("4111"\n"1111"\n"1111"\n"1111")'), ['CREDIT_CARD'])
+})
