@@ -13,7 +13,7 @@ import { isRichText } from '../body/rich-text.ts'
 import { step } from '../body/time-budget.ts'
 import { type DocumentPart, documentPart } from './document-part.ts'
 import { embeddedInJson } from './embedded-in-json.ts'
-import { bytesIn, isArray, isObject, isTokenArray, type JsonObject } from './json-value.ts'
+import { bytesIn, isArray, isObject, isOfPieces, isTokenArray, type JsonObject, numberIn } from './json-value.ts'
 import { labelOf } from './labels.ts'
 import { isMinted, isPlainName } from './minted.ts'
 import type { Unread } from './platform.ts'
@@ -143,7 +143,9 @@ export class PartCollector {
       else if (item instanceof ProtoFile) this.#protoFile(role, item)
       else if (typeof item === 'number') this.#number(item, labelOf(around, '', []))
       else if (Array.isArray(item)) {
-        this.#bytes(item, item.length)
+        const number = numberIn(item)
+        if (number === undefined) this.#bytes(item, item.length)
+        else texts.push(named(number, labelOf(around, '', [])))
         for (let i = item.length - 1; i >= 0; i--) {
           pending.push(item[i])
           names.push(around)
@@ -158,7 +160,9 @@ export class PartCollector {
   /** A list of objects of a known kind; any other item is read as a value of unknown shape. */
   each(role: PartRole, list: unknown, read: (item: JsonObject) => void): void {
     if (isTokenArray(list)) this.#unread.add('token_array')
-    for (const item of isArray(list) ? list : [list]) {
+    // Read as one text: its pieces say nothing alone.
+    const isOne = isArray(list) && (isOfPieces(list) || numberIn(list) !== undefined)
+    for (const item of isArray(list) && !isOne ? list : [list]) {
       step()
       if (isObject(item)) read(item)
       else this.leaves(role, item)
@@ -279,7 +283,7 @@ export class PartCollector {
     if (!Number.isSafeInteger(size)) return
     if (size < MIN_LABELLED_NUMBER || (label === undefined && size < MIN_NUMBER)) return
     const digits = size.toFixed(0)
-    this.#definitions.push(label === undefined ? digits : `${label}: ${digits}`)
+    this.#definitions.push(named(digits, label))
     if (label !== undefined && digits.length === DIGITS_WITHOUT_ZERO) this.#definitions.push(`${label}: 0${digits}`)
   }
 
@@ -299,6 +303,10 @@ export class PartCollector {
     }
     this.#turns.push(part)
   }
+}
+
+function named(number: string, label: string | undefined): string {
+  return label === undefined ? number : `${label}: ${number}`
 }
 
 function isNumberValue(value: unknown): value is { readonly [PROTO_NUMBER]: number } {

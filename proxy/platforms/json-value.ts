@@ -42,6 +42,28 @@ export function bytesIn(
   return Buffer.from(Array.from({ length }, (_, index) => values[index] as number))
 }
 
+const DIGITS_MIN = 9
+/** Of an account; longer lists of digits are measurements. */
+const DIGITS_MAX = 34
+/** The lengths of groups in which cards, SIRET and SSN are written. */
+const GROUPS: ReadonlySet<string> = new Set(['4,4,4,4', '4,6,5', '3,3,3,5', '3,2,4'])
+
+/** A number in a list of its digits, or of its groups: `[4, 5, 3, 9]`, `[4539, 5787]`; undefined if the list is none. */
+export function numberIn(list: readonly unknown[]): string | undefined {
+  const { length } = list
+  if (length < 3 || length > DIGITS_MAX || !list.every(isToken)) return undefined
+  const digits = list.map(String)
+  if (length >= DIGITS_MIN) return digits.every((digit) => digit.length === 1) ? digits.join('') : undefined
+  return GROUPS.has(digits.map((group) => group.length).join()) ? digits.join(' ') : undefined
+}
+
+const PIECE_MAX = 8
+
+/** Whether a list is a text in pieces, of a character or a few more each. */
+export function isOfPieces(list: readonly unknown[]): boolean {
+  return list.length >= 3 && list.every((item) => typeof item === 'string' && item.length <= PIECE_MAX)
+}
+
 function isByte(value: unknown): boolean {
   return typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= 0xff
 }

@@ -129,6 +129,19 @@ test('arrays of token numbers are said to be unreadable, not taken for an empty 
   t.deepEqual(readRequest(`${BASE}/v1/embeddings`, { model: 'm', input: ['hello'] }).prompt.unread, [])
 })
 
+test('a text in an array of its characters or digits is a prompt', (t) => {
+  const card = '4539578763621486'
+  const read = (content: unknown) =>
+    readRequest(`${BASE}/v1/chat/completions`, { model: 'm', messages: [{ role: 'user', content }] })
+  t.deepEqual(read([...card].map(Number)).lines, [`user: ${card}`])
+  t.deepEqual(read([4539, 5787, 6362, 1486]).lines, ['user: 4539 5787 6362 1486'])
+  t.deepEqual(read([...card]).lines, [`user: ${[...card].join('\n')}`])
+  t.deepEqual(read({ card: [...card].map(Number) }).lines, [`user: card: ${card}`])
+  const { lines } = readRequest(`${BASE}/v1/completions`, { model: 'm', prompt: [...card].map(Number) })
+  t.deepEqual(lines, [`user: ${card}`])
+  t.deepEqual(readRequest(`${BASE}/v1/completions`, { model: 'm', prompt: [15339, 1917, 374] }).lines, [])
+})
+
 const S = 'Planted text'
 const file = formData({ purpose: 'assistants', file: ['notes.txt', S] })
 const image = formData({ prompt: S, model: 'gpt-image-1', size: '1024x1024' })
