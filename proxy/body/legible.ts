@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer'
+import { pictureTexts } from './picture.ts'
 
 /** What is shorter occurs by chance in compressed data. */
 const MIN_RUN = 8
@@ -27,13 +28,13 @@ function runsOf(text: string, isLegible: (code: number) => boolean): string[] {
 
 /**
  * What a person could read in bytes that are no text, a run of characters a line: one control character in a letter must
- * not hide the letter. NUL is a break, and once more nothing, so that UTF-16 is read too.
+ * not hide the letter. What a picture says stands first. NUL is a break, and once more nothing, so that UTF-16 is read too.
  */
 export function legibleText(bytes: Buffer): string {
   const utf8 = isUtf8(bytes)
   const text = bytes.toString(utf8 ? 'utf8' : 'latin1')
   const isLegible = utf8 ? isUnicode : isAscii
-  const runs = runsOf(text, isLegible)
+  const runs = [...pictureTexts(bytes), ...runsOf(text, isLegible)]
   if (!text.includes('\0')) return runs.join('\n')
   const known = new Set(runs)
   for (const run of runsOf(text.replaceAll('\0', ''), isLegible)) known.add(run)
