@@ -2,7 +2,7 @@ import type { Decider, Decision } from '../decide/decide.ts'
 import type { DroppedTurns, JudgedPrompt } from '../decide/judged-prompt.ts'
 import { BusyError } from '../errors.ts'
 import type { InterceptedConnection } from '../http/connection.ts'
-import type { RequestInspection, Truncation } from '../inspection/inspect-request.ts'
+import { isWithoutFindings, type RequestInspection, type Truncation } from '../inspection/inspect-request.ts'
 import type { Inspector } from '../inspection/inspector.ts'
 import { shareOf } from '../listen/client.ts'
 import type { Platform, RequestTarget } from '../platforms/platform.ts'
@@ -39,6 +39,8 @@ export interface OneMessage {
   readonly target: RequestTarget
   /** Why it is not whole, if it is not. One that was cut by its client is recorded, and goes nowhere. */
   readonly truncation?: Truncation | undefined
+  /** It is no message, only something beside them that is read as well: nothing becomes of it unless something is found in it. */
+  readonly isAside?: true
 }
 
 /** What becomes of a message. It is recorded already, where that was possible. */
@@ -71,7 +73,7 @@ export class JudgeMessages {
     if (inspecting instanceof Promise) {
       return inspecting.then((inspection) => this.#settle(message, inspection, started))
     }
-    return isNoPrompt(inspecting) ? PASS : this.#conclude(this.#decide(message, inspecting), message, started)
+    return isNothing(inspecting, message) ? PASS : this.#conclude(this.#decide(message, inspecting), message, started)
   }
 
   #inspect({ bytes, target, truncation }: OneMessage): RequestInspection | Promise<RequestInspection> {
@@ -83,7 +85,7 @@ export class JudgeMessages {
   async #settle(message: OneMessage, first: RequestInspection, started: number): Promise<MessageVerdict> {
     let inspection = first
     for (let round = 0; round < MAX_ROUNDS; round++) {
-      if (isNoPrompt(inspection)) return PASS
+      if (isNothing(inspection, message)) return PASS
       const decision = this.#decide(message, inspection)
       if (this.#options.decider.changedSince(decision) !== 'detectors') {
         return this.#conclude(decision, message, started)
@@ -162,7 +164,8 @@ export class JudgeMessages {
   }
 }
 
-/** Neither a prompt nor anything that holds a text. */
-function isNoPrompt({ result, status }: RequestInspection): boolean {
-  return result === undefined && status === 'full'
+/** Neither a prompt nor anything that holds a text; or beside the messages, and without a finding. */
+function isNothing({ result, status }: RequestInspection, { isAside }: OneMessage): boolean {
+  if (status !== 'full') return false
+  return result === undefined || (isAside === true && isWithoutFindings(result))
 }

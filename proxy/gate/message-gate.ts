@@ -71,6 +71,18 @@ export class MessageGate implements MessageJudge {
     }
   }
 
+  /** What a client says when it leaves is read as its messages are; without a verdict it stays unsaid. */
+  mayLeaveWith(reason: Buffer): boolean | Promise<boolean> {
+    const target = this.#targetOf(readMessageBody(reason, false))
+    try {
+      const judging = this.#judge.judge({ data: reason, bytes: reason, target, isAside: true })
+      if (!(judging instanceof Promise)) return judging.kind === 'pass'
+      return judging.then(({ kind }) => kind === 'pass').catch(unsaid)
+    } catch (error) {
+      return unsaid(error as Error)
+    }
+  }
+
   inbound({ data, isBinary }: Message): void {
     this.#answers?.answered(data, isBinary)
   }
@@ -114,6 +126,12 @@ function verdictOf(error: Error): Verdict {
     return { kind: 'close', code: TRY_AGAIN, reason: 'Weir has too many messages to inspect now' }
   }
   throw error
+}
+
+/** As there is no verdict over it. */
+function unsaid(error: Error): boolean {
+  verdictOf(error)
+  return false
 }
 
 const INTERNAL_ERROR = 1011

@@ -10,7 +10,7 @@ import type { AnswerHead, ClientExchange, Exchanger, FieldBlock } from '../http/
 import { Deadlines } from '../http/h1/deadlines.ts'
 import { readTarget } from '../http/request-target.ts'
 import { goneSignal, whenSettled } from '../http/when-settled.ts'
-import type { RequestInspection } from '../inspection/inspect-request.ts'
+import { isWithoutFindings, type RequestInspection } from '../inspection/inspect-request.ts'
 import type { Inspector } from '../inspection/inspector.ts'
 import { shareOf } from '../listen/client.ts'
 import type { FairShare } from '../listen/fair-share.ts'
@@ -18,6 +18,8 @@ import type { Lease } from '../listen/lease.ts'
 import type { Catalogue } from '../platforms/catalogue.ts'
 import type { Platform, RequestTarget } from '../platforms/platform.ts'
 import { textOfQuery } from '../platforms/query.ts'
+import { messageTarget } from '../platforms/socket-message.ts'
+import { textOfSubprotocols } from '../platforms/subprotocols.ts'
 import type { PromptLog } from '../record/prompt-log.ts'
 import { describeError } from '../respond/describe-error.ts'
 import { renderProxyError } from '../respond/error-page.ts'
@@ -136,27 +138,29 @@ export class SocketGate {
   }
 
   #inspect(passage: Passage): void {
-    const { client, platform, target } = passage
-    if (textOfQuery(target.query) === '') {
+    const { client, platform, target, handshake } = passage
+    const hasQuery = textOfQuery(target.query) !== ''
+    const names = textOfSubprotocols(handshake.protocols)
+    if (!hasQuery && names === '') {
       this.#judge(passage, undefined)
       return
     }
+    const read = names === '' ? target : { ...messageTarget(target, 'text/plain; charset=utf-8'), query: target.query }
     const inspecting = this.#options.inspector.inspect({
       client: shareOf(client.connection.client),
       platform,
-      target,
-      bytes: Buffer.alloc(0),
+      target: read,
+      bytes: Buffer.from(names),
       gone: () => goneSignal(client),
     })
-    if (!(inspecting instanceof Promise)) this.#judge(passage, inspecting)
-    else {
-      inspecting
-        .then((inspection) => this.#judge(passage, inspection))
-        .catch((error: Error) => this.#fail(passage, error))
-    }
+    // Names of subprotocols are no prompt: without a finding nothing was said.
+    const judge = (inspection: RequestInspection) =>
+      this.#judge(passage, hasQuery || hasFinding(inspection) ? inspection : undefined)
+    if (!(inspecting instanceof Promise)) judge(inspecting)
+    else inspecting.then(judge).catch((error: Error) => this.#fail(passage, error))
   }
 
-  /** @param inspection of its query, if that holds a text */
+  /** @param inspection of its query and its subprotocols, if they hold a text */
   #judge(passage: Passage, inspection: RequestInspection | undefined): void {
     const { client, platform, target } = passage
     const { decider, refuser, settings } = this.#options
@@ -316,6 +320,10 @@ export class SocketGate {
         error instanceof AdmissionError,
       )
   }
+}
+
+function hasFinding({ result, status }: RequestInspection): boolean {
+  return status !== 'full' || (result !== undefined && !isWithoutFindings(result))
 }
 
 const STOPPING = 'the proxy is stopping'

@@ -77,6 +77,11 @@ export interface RequestInspection extends InspectionStatus {
   readonly detectorRevision?: number | undefined
 }
 
+/** Whether nothing was found, in what is new or around it. */
+export function isWithoutFindings({ classifications, contextFindings }: PromptInspection): boolean {
+  return classifications.length === 0 && contextFindings.length === 0
+}
+
 export interface InspectionLimits {
   readonly isOverBudget?: () => boolean
   /** The tenant's detectors. */

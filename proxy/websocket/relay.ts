@@ -6,6 +6,7 @@ import { boundedReason, CLOSE } from './close-codes.ts'
 import type { Agreement } from './handshake.ts'
 import { socketLimits } from './limits.ts'
 import { Pace } from './pace.ts'
+import { Pings } from './pings.ts'
 import { Room } from './room.ts'
 import { type Message, Side, type SideListener } from './side.ts'
 
@@ -24,6 +25,8 @@ export interface MessageJudge {
   outbound(message: Message): Verdict | Promise<Verdict>
   /** Looks at a copy; what is answered never waits for it. */
   inbound(message: Message): void
+  /** Whether the service may read why its client leaves. Must not throw. */
+  mayLeaveWith(reason: Buffer): boolean | Promise<boolean>
 }
 
 export interface RelaySettings {
@@ -61,7 +64,7 @@ const PASS_ON = 'the connection was ended by the proxy'
 
 /**
  * A WebSocket between a client and a service: whole messages both ways, those of the client when they were decided on. Pings,
- * pongs and goodbyes are passed on; a side that breaks off ends the other one.
+ * pongs and goodbyes are passed on, without what nobody has read; a side that breaks off ends the other one.
  */
 export class Relay implements Mortal {
   deadline: number
@@ -69,6 +72,7 @@ export class Relay implements Mortal {
   readonly #client: Side
   readonly #service: Side
   readonly #gone = new AbortController()
+  readonly #pings = new Pings()
   #movedAt = performance.now()
   /** When both have to be gone: set with the first goodbye. */
   #closesAt = Number.POSITIVE_INFINITY
@@ -153,9 +157,10 @@ export class Relay implements Mortal {
           this.#options.judge.inbound(message)
         }
       },
-      control: (kind, data) => other().control(kind, data),
+      control: (kind, data) => other().control(kind, this.#controlData(which, kind, data)),
       closing: (code, reason) => {
-        other().close(code, reason)
+        if (which === 'client') this.#leave(code, reason)
+        else other().close(code, reason)
         this.#endWithin(socketLimits.closeGrace)
       },
       broken: (code) => {
@@ -167,6 +172,24 @@ export class Relay implements Mortal {
       moved: () => {
         this.#movedAt = performance.now()
       },
+    }
+  }
+
+  #controlData(which: 'client' | 'service', kind: 'ping' | 'pong', data: Buffer): Buffer {
+    if (which === 'client') return kind === 'ping' ? this.#pings.pingOfClient(data) : this.#pings.pongOfClient(data)
+    return kind === 'ping' ? this.#pings.pingOfService(data) : this.#pings.pongOfService(data)
+  }
+
+  /** The client's goodbye goes to the service: with its reason where that may. */
+  #leave(code: number, reason: Buffer): void {
+    const mayLeave = reason.length === 0 || this.#options.judge.mayLeaveWith(reason)
+    const leave = (isPassed: boolean) => this.#service.close(code, isPassed ? reason : '')
+    if (!(mayLeave instanceof Promise)) leave(mayLeave)
+    else {
+      mayLeave.then(leave, (error: Error) => {
+        this.#options.onFault(error)
+        this.destroy()
+      })
     }
   }
 

@@ -96,7 +96,7 @@ test('more input for an answer that is under way is a prompt as well', async (t)
 })
 
 test('the Realtime API: items are judged, its error event names the client’s event, speech is recorded once', async (t) => {
-  const client = await openTestSocket(t, weir, `wss://${HOST}/v1/realtime?model=gpt-realtime`)
+  const client = await openTestSocket(t, weir, `wss://${HOST}/v1/realtime?model=gpt-realtime&aside=1`)
   client.send({
     type: 'conversation.item.create',
     event_id: 'event_of_mine',
@@ -228,6 +228,64 @@ test('goodbyes keep their code and reason, both ways', async (t) => {
   const other = await openTestSocket(t, weir, `wss://${CHAT}/other-goodbye`)
   service.accepted.find(({ request }) => request.url === '/other-goodbye')?.socket.close(3999, 'of the service')
   t.deepEqual(await other.expectClose(), { code: 3999, reason: 'of the service' })
+})
+
+test('what a client writes into pings, pongs and its goodbye does not reach the service unread', async (t) => {
+  const client = await openTestSocket(t, weir, `wss://${CHAT}/aside`)
+  const { socket } = service.accepted.find(({ request }) => request.url === '/aside') ?? {}
+  const seen: string[] = []
+  const asked: string[] = []
+  socket?.on('ping', (data) => seen.push(data.toString('latin1')))
+  socket?.on('pong', (data) => seen.push(data.toString('latin1')))
+  client.socket.on('ping', (data) => asked.push(data.toString()))
+  const back: string[] = []
+  client.socket.on('pong', (data) => back.push(data.toString()))
+  client.socket.ping(IBAN)
+  client.socket.pong(`unasked ${IBAN}`)
+  socket?.ping('of the service')
+  await until(
+    () => back.length === 1 && seen.length === 3 && asked.length === 1,
+    () => `${back} ${seen} ${asked}`,
+  )
+  t.deepEqual(back, [IBAN], 'the client gets its own ping back')
+  t.deepEqual(seen.slice(1).sort(), ['', 'of the service'])
+  t.is(seen[0]?.length, 4)
+  const told = new Promise((resolve) => socket?.on('close', (code, reason) => resolve(`${code} ${reason}`)))
+  client.socket.close(4321, `pay ${IBAN}`)
+  t.is(await told, '4321 ')
+  t.is((await client.expectClose()).code, 4321)
+  const [record] = await weir.listed(
+    ({ content_metadata, enforced_action }) =>
+      content_metadata.host === CHAT &&
+      content_metadata.path === '/***' &&
+      enforced_action === 'block' &&
+      content_metadata.body_bytes === 4 + IBAN.length,
+  )
+  t.is(record?.classifications[0]?.type, 'IBAN')
+  const other = await openTestSocket(t, weir, `wss://${HOST}/v1/realtime?model=gpt-realtime&aside=1`)
+  const realtime = service.accepted.find(({ request }) =>
+    request.url?.startsWith('/v1/realtime?model=gpt-realtime&aside=1'),
+  )?.socket
+  const quiet = new Promise((resolve) => realtime?.on('close', (code, reason) => resolve(`${code} ${reason}`)))
+  other.socket.close(1000, 'the user hung up')
+  t.is(await quiet, '1000 the user hung up')
+})
+
+test('names of subprotocols are read, tokens in them pass', async (t) => {
+  const before = service.accepted.length
+  const refused = await openTestSocket(t, weir, `wss://${CHAT}/named`, {
+    protocols: ['realtime', IBAN.replaceAll(' ', '')],
+  }).then(
+    () => 'opened',
+    (error: Error) => error.message,
+  )
+  t.regex(refused, /Unexpected server response: 4/)
+  t.is(service.accepted.length, before)
+  const key = `openai-insecure-api-key.sk-proj-${'Zr8Kq2Lx9Vw4Nt6Bm1Hd3Jf5Gs7Pa0Yc'}`
+  const client = await openTestSocket(t, weir, `wss://${CHAT}/token`, { protocols: ['realtime', key] })
+  t.is(client.socket.protocol, 'realtime')
+  const { request } = service.accepted.find(({ request: { url } }) => url === '/token') ?? {}
+  t.is(request?.headers['sec-websocket-protocol'], `realtime, ${key}`)
 })
 
 test('a side that vanishes takes the other one with it', async (t) => {

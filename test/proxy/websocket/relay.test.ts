@@ -43,6 +43,7 @@ test('a client that takes nothing slows its service down, and gets everything wh
     },
     judge: {
       outbound: () => ({ kind: 'pass' }),
+      mayLeaveWith: () => true,
       inbound: () => {
         passed++
       },
@@ -125,6 +126,7 @@ function openCompressed(t: ExecutionContext, held: FairShare, share: string): Op
         return { kind: 'pass' }
       },
       inbound: () => {},
+      mayLeaveWith: () => true,
     },
     onEnd: () => {},
     onFault: (error) => t.fail(error.stack),
