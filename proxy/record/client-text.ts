@@ -2,6 +2,7 @@ import { ownRunningTimes } from '../../config/running-time.ts'
 import { isModelName } from '../../core/catalogue/model-names.ts'
 import type { ExtraDetectors } from '../../core/inspect/extra.ts'
 import { maskValue } from '../../core/inspect/mask.ts'
+import { isListedCommonWord, isListedName } from '../../core/inspect/names/lexicon.ts'
 import { starOut } from '../../core/inspect/without-values.ts'
 import { isMinted } from '../platforms/minted.ts'
 import { recordedPath } from '../platforms/recorded-path.ts'
@@ -57,9 +58,10 @@ export class ClientText {
     return this.text(recordedPath(path.slice(0, MAX_LENGTH)))
   }
 
-  /** The name of a tool; undefined where something is found in it, also in its words alone (`call_4111_1111_1111_1111`, `johnSmith`). */
+  /** The name of a tool; undefined where it may be of a person, or something is found in its words (`call_4111_1111_1111_1111`). */
   tool(name: string): string | undefined {
     const words = name.replaceAll(/[_./-]+/g, ' ').replaceAll(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ')
+    if (words.toLowerCase().split(' ').some(isPersonal)) return undefined
     return this.text(name) === name && this.text(words) === words ? name : undefined
   }
 
@@ -104,6 +106,13 @@ export class ClientText {
     this.#kept.set(text, made)
     return made
   }
+}
+
+/** Of what is named after a person, or as one is. */
+const PRODUCTS: ReadonlySet<string> = new Set(['claude', 'exa', 'gemini', 'jenkins', 'jira', 'jules'])
+
+function isPersonal(word: string): boolean {
+  return isListedName(word) && !isListedCommonWord(word) && !PRODUCTS.has(word)
 }
 
 /** Replaces what is found in a text. */

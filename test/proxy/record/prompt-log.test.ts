@@ -110,6 +110,10 @@ test('the name of a tool is recorded unless it says something', (t) => {
   for (const [tool, recorded] of [
     ['find_person', 'find_person'],
     ['github.create-issue', 'github.create-issue'],
+    ['getJiraIssue', 'getJiraIssue'],
+    ['Jean_Dupont_salary', undefined],
+    ['sendToJeanDupont', undefined],
+    ['note.for.mohammed', undefined],
     ['call_4111_1111_1111_1111', undefined],
     ['write.to.jane.roe.at.FR7630006000011234567890189', undefined],
     [undefined, undefined],
