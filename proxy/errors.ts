@@ -100,6 +100,7 @@ const RESOURCES = [
   'websockets',
   'banners',
   'bytes',
+  'unfolded',
   'lookups',
   'handshakes',
   'identities',

@@ -15,6 +15,8 @@ export const limits = {
   clientHelloBytes: 16_640,
   /** Questions to the API, at once and of all workers, who a client is. */
   identityChecks: 16,
+  /** What the contents of all requests may be unfolded to in the threads of one process; half of WEIR_HELD_BYTES where that is more. */
+  unfoldedBytes: 33_554_432,
   /** How long a balancer may take for the header of the PROXY protocol, which comes with the connection. */
   announcementMs: 5000,
   /** How long a graceful stop waits for requests in flight. */

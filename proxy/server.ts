@@ -162,6 +162,7 @@ export async function startProxy(options: ProxyOptions): Promise<StartedProxy> {
         settings.coachInAnswer === 'on' ? settings.contact.replaceAll(/\s+/g, ' ') : undefined,
       ),
       partKey,
+      unfolded: admission.unfolded,
       hashesJudged: () => policies.current().policies.some(({ rules }) => rules.require_justification === true),
       // One core is left to the prompts that are inspected at once.
       workers: Math.max(1, availableParallelism() - 1),

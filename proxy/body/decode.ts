@@ -1,5 +1,6 @@
 import type { Transform } from 'node:stream'
 import zlib from 'node:zlib'
+import { hasRoomFor } from './unfolding.ts'
 
 /** Why a body could not be decoded to the bytes that a server would read. */
 export type DecodeFailure = 'unknown_encoding' | 'bad_encoding' | 'too_large'
@@ -152,15 +153,15 @@ async function inflateGradually(coding: Coding, input: Buffer, maxOutputBytes: n
   let size = 0
   let failure: DecodeFailure | undefined
   engine.on('data', (chunk: Buffer) => {
-    if (size + chunk.length > maxOutputBytes) {
-      chunks.push(chunk.subarray(0, maxOutputBytes - size))
-      size = maxOutputBytes
-      failure = 'too_large'
-      engine.destroy()
-      return
+    if (engine.destroyed) return
+    const taken = chunk.subarray(0, maxOutputBytes - size)
+    if (hasRoomFor(taken.length)) {
+      chunks.push(taken)
+      size += taken.length
+      if (taken.length === chunk.length) return
     }
-    chunks.push(chunk)
-    size += chunk.length
+    failure = 'too_large'
+    engine.destroy()
   })
   const closed = new Promise<void>((resolve) => {
     engine.on('error', () => {

@@ -1,5 +1,7 @@
 import zlib from 'node:zlib'
+import { errorCode } from '../errors.ts'
 import { step } from './time-budget.ts'
+import { hasRoomFor } from './unfolding.ts'
 
 /** Before each message: flags, and its length in 32 bits (connectrpc.com, "Protocol reference"; gRPC over HTTP/2, Length-Prefixed-Message). */
 export const ENVELOPE_HEAD = 5
@@ -13,6 +15,9 @@ const BY_NAME: ReadonlyMap<string, (payload: Buffer, options: InflateOptions) =>
   ['deflate', zlib.inflateSync],
   ['br', zlib.brotliDecompressSync],
 ])
+/** What most messages become at most. */
+const FIRST_INFLATED = 262_144
+const INFLATED_FACTOR = 8
 const GZIP = Buffer.from('\x1f\x8b', 'latin1')
 const ZSTD = Buffer.from('\x28\xb5\x2f\xfd', 'latin1')
 
@@ -63,20 +68,26 @@ export function readEnvelopes(bytes: Buffer, coding = ''): Envelopes {
   return { messages, rest: bytes.subarray(at), isDamaged }
 }
 
-function inflate(payload: Buffer, maxOutputLength: number, coding: string): Inflated | undefined {
-  if (maxOutputLength <= 0) return undefined
-  const options = { maxOutputLength, info: true } as const
-  try {
-    const inflateSync = startsWith(payload, GZIP)
-      ? zlib.gunzipSync
-      : startsWith(payload, ZSTD)
-        ? zlib.zstdDecompressSync
-        : BY_NAME.get(coding)
-    return inflateSync?.(payload, options) as Inflated | undefined
-  } catch {
-    // Damaged, or larger than there is room for.
-    return undefined
+/** With as much room as most messages take, and again with more where that was too little; what is large is counted before. */
+function inflate(payload: Buffer, most: number, coding: string): Inflated | undefined {
+  const inflateSync = startsWith(payload, GZIP)
+    ? zlib.gunzipSync
+    : startsWith(payload, ZSTD)
+      ? zlib.zstdDecompressSync
+      : BY_NAME.get(coding)
+  if (inflateSync === undefined) return undefined
+  for (let room = FIRST_INFLATED; most > 0; room *= INFLATED_FACTOR) {
+    const maxOutputLength = Math.min(room, most)
+    if (room > FIRST_INFLATED && !hasRoomFor(maxOutputLength)) return undefined
+    try {
+      const inflated = inflateSync(payload, { maxOutputLength, info: true }) as Inflated
+      return room > FIRST_INFLATED || hasRoomFor(inflated.buffer.length) ? inflated : undefined
+    } catch (error) {
+      // Damaged, or larger than it may be.
+      if (errorCode(error) !== 'ERR_BUFFER_TOO_LARGE' || maxOutputLength === most) return undefined
+    }
   }
+  return undefined
 }
 
 /** Whether a body of this type is messages in envelopes. */

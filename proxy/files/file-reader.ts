@@ -1,15 +1,20 @@
 import { Worker } from 'node:worker_threads'
 import { threadEnvironment } from '../../config/compile-cache.ts'
+import type { RoomQuestion } from '../body/unfolding.ts'
 import { type FileReading, unreadFile } from './file-reading.ts'
-import { HEAP_MB, MAX_IDLE_MS, MAX_MEMORY_BYTES, WATCH_MS } from './limits.ts'
+import { HEAP_MB, MAX_IDLE_MS, MEMORY_MB, WATCH_MS } from './limits.ts'
 import { Readings } from './readings.ts'
-import type { FileAnswer, FileJob } from './worker.ts'
+import type { FileAnswer, FileJob, FileWorkerData } from './worker.ts'
 
 export interface FileReaderOptions {
   /** What the files of one request may unpack to, in bytes. */
   readonly maxUnpackedBytes: number
   /** The characters that may come out of them. */
   readonly maxTextLength: number
+  /** What the thread may take, heap and buffers together, in MB. */
+  readonly memoryMb?: number
+  /** Passes on what the thread asks for as files unfold; nothing is counted if not given. */
+  readonly ask?: (question: RoomQuestion) => void
   /** For tests: another program for the thread, and a smaller heap for it. */
   readonly program?: URL
   readonly heapMb?: number
@@ -74,8 +79,9 @@ export class FileReader {
 
   #running(): Thread {
     if (this.#thread === undefined || this.#thread.hasEnded) {
-      const { program = new URL('./worker.ts', import.meta.url), heapMb = HEAP_MB } = this.#options
-      this.#thread = new Thread(program, heapMb)
+      const { program = new URL('./worker.ts', import.meta.url), memoryMb = MEMORY_MB, ask } = this.#options
+      const { heapMb = Math.min(HEAP_MB, Math.floor((memoryMb * 3) / 4)) } = this.#options
+      this.#thread = new Thread({ program, heapMb, memoryMb, ask })
     }
     return this.#thread
   }
@@ -86,8 +92,16 @@ export class FileReader {
   }
 }
 
+interface ThreadOptions {
+  readonly ask: FileReaderOptions['ask']
+  readonly program: URL
+  readonly heapMb: number
+  readonly memoryMb: number
+}
+
 class Thread {
   readonly #worker: Worker
+  readonly #mostBytes: number
   readonly #isReady: Promise<boolean>
   #idle: NodeJS.Timeout | undefined
   #settle: ((answer: FileAnswer) => void) | undefined
@@ -95,8 +109,10 @@ class Thread {
   usedMs = 0
   hasEnded = false
 
-  constructor(program: URL, heapMb: number) {
+  constructor({ program, heapMb, memoryMb, ask }: ThreadOptions) {
+    this.#mostBytes = memoryMb * 1_048_576
     this.#worker = new Worker(program, {
+      workerData: { isCounted: ask !== undefined } satisfies FileWorkerData,
       env: threadEnvironment(),
       // What libraries print of a file must not reach our own output.
       stdout: true,
@@ -106,8 +122,9 @@ class Thread {
     this.#worker.stdout.resume()
     this.#worker.stderr.resume()
     this.#isReady = new Promise((resolve) => {
-      this.#worker.on('message', (message: 'ready' | FileAnswer) => {
+      this.#worker.on('message', (message: 'ready' | RoomQuestion | FileAnswer) => {
         if (message === 'ready') resolve(true)
+        else if ('room' in message) ask?.(message)
         else this.#settle?.(message)
       })
       // Out of memory, a fault of a library, or ended by us.
@@ -180,7 +197,7 @@ class Thread {
     try {
       const [ms, heap] = await Promise.all([this.#runningMs(), this.#worker.getHeapStatistics()])
       if (ms > most.running) return 'over_budget'
-      return heap.used_heap_size + heap.external_memory > MAX_MEMORY_BYTES ? 'too_large' : undefined
+      return heap.used_heap_size + heap.external_memory > this.#mostBytes ? 'too_large' : undefined
     } catch {
       // It has ended meanwhile, which is told by itself.
       return undefined

@@ -13,8 +13,8 @@ export const MAX_ELEMENTS_DEEP = 1000
 export const SLICE_LENGTH = 65_536
 /** The JavaScript heap of the thread that reads files. */
 export const HEAP_MB = 256
-/** Its heap and its buffers together, which no limit of V8 counts; looked at while it works. */
-export const MAX_MEMORY_BYTES = 536_870_912
+/** Its heap and its buffers together, which no limit of V8 counts, unless it is given less; looked at while it works. */
+export const MEMORY_MB = 512
 export const WATCH_MS = 100
 /** An idle thread keeps what its libraries have loaded. */
 export const MAX_IDLE_MS = 20_000

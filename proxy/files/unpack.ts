@@ -1,4 +1,5 @@
 import zlib from 'node:zlib'
+import { hasRoomFor } from '../body/unfolding.ts'
 import type { Allowance } from './allowance.ts'
 
 const ENGINES = {
@@ -26,10 +27,13 @@ export async function unpack(coding: keyof typeof ENGINES, packed: Buffer, allow
   let length = 0
   let problem: Unpacked['problem']
   engine.on('data', (chunk: Buffer) => {
+    if (problem !== undefined) return
     const taken = chunk.subarray(0, most - length)
-    chunks.push(taken)
-    length += taken.length
-    if (taken.length === chunk.length) return
+    if (hasRoomFor(taken.length)) {
+      chunks.push(taken)
+      length += taken.length
+      if (taken.length === chunk.length) return
+    }
     problem = 'too_large'
     engine.destroy()
   })

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { memoryLimit } from '../../config/memory-limit.ts'
 import { ownRunningTimes } from '../../config/running-time.ts'
 import type { ExtraDetectors } from '../../core/inspect/extra.ts'
 import { FindingsCache } from '../../core/inspect/findings-cache.ts'
@@ -18,6 +19,7 @@ import {
   type RequestInspection,
   readDecoded,
 } from './inspect-request.ts'
+import type { UnfoldingShare } from './job-room.ts'
 import { WorkerPool } from './worker-pool.ts'
 
 export interface InspectorOptions {
@@ -35,6 +37,10 @@ export interface InspectorOptions {
   readonly partKey?: Uint8Array | undefined
   /** Whether a policy asks for reasons, which need a hash of all that is judged. */
   readonly hashesJudged?: (() => boolean) | undefined
+  /** What all that is unfolded in threads counts to, by client; it is not counted if not given. */
+  readonly unfolded?: UnfoldingShare | undefined
+  /** What memory the process may use, in bytes. */
+  readonly memoryBytes?: number
   /** Threads for long inspections. */
   readonly workers?: number
   /** The clock by which clients' shares of this thread are measured, in milliseconds. */
@@ -55,6 +61,10 @@ const MAX_INLINE_BYTES = 16_384
 const HEAP_PER_BYTE = 64
 const MIN_HEAP_MB = 512
 const MIB = 1_048_576
+/** In a small container one thread takes no more than a part of the memory. */
+const MEMORY_PARTS = 4
+const LEAST_PART_MB = 96
+const FILES_MEMORY_MB = 512
 const WAIT_MS = 30_000
 const KEY_BYTES = 32
 const FILES_MAX_BYTES = 67_108_864
@@ -85,8 +95,13 @@ export class Inspector {
     this.#maxBytes = maxBytes
     this.#inlineBytes = Math.min(MAX_INLINE_BYTES, maxBytes)
     this.#budgetMs = budgetMs
-    const heapMb = Math.max(MIN_HEAP_MB, Math.ceil((maxBytes * HEAP_PER_BYTE) / MIB))
-    this.#pool = new WorkerPool({ maxBytes, filesMaxBytes, budgetMs, waitMs, workers, heapMb, detectors, partKey })
+    const { unfolded: held, memoryBytes = memoryLimit() } = options
+    const partMb = Math.max(LEAST_PART_MB, Math.floor(memoryBytes / MEMORY_PARTS / MIB))
+    const heapMb = Math.min(partMb, Math.max(MIN_HEAP_MB, Math.ceil((maxBytes * HEAP_PER_BYTE) / MIB)))
+    const filesMemoryMb = Math.min(FILES_MEMORY_MB, partMb)
+    this.#pool = new WorkerPool({
+      ...{ maxBytes, filesMaxBytes, filesMemoryMb, budgetMs, waitMs, workers, heapMb, held, detectors, partKey },
+    })
   }
 
   /** Rejects with InspectionBusyError if no thread got round to it in time, or before its client had gone: that is no verdict. */

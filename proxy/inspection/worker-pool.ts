@@ -1,8 +1,10 @@
 import { Worker } from 'node:worker_threads'
 import { threadEnvironment } from '../../config/compile-cache.ts'
+import { answerRoom, type RoomQuestion } from '../body/unfolding.ts'
 import { InspectionBusyError } from './busy-error.ts'
 import { FairQueue, type Waiting } from './fair-queue.ts'
 import type { RequestInspection } from './inspect-request.ts'
+import { JobRoom, type UnfoldingShare } from './job-room.ts'
 import type { InspectionAnswer, InspectionJob, InspectionMessage, InspectionWorkerData } from './worker.ts'
 
 export interface WorkerPoolOptions {
@@ -17,6 +19,10 @@ export interface WorkerPoolOptions {
   readonly workers: number
   /** Memory of one thread's JavaScript heap; a body that needs more ends the thread. */
   readonly heapMb: number
+  /** The same of the threads that read files, with their buffers. */
+  readonly filesMemoryMb?: number
+  /** What content that is unfolded counts to; it is not counted if not given. */
+  readonly held?: UnfoldingShare | undefined
   /** Sent to every thread before its next job when the revision has changed. */
   readonly detectors?: (() => { readonly served: readonly unknown[]; readonly revision: number }) | undefined
   /** Milliseconds after which idle threads end. */
@@ -36,9 +42,11 @@ type Answer = RequestInspection | undefined
 
 interface Pending extends Waiting {
   readonly job: Job
+  readonly gone: AbortSignal | undefined
   readonly resolve: (inspection: Answer) => void
   readonly reject: (error: InspectionBusyError) => void
   timer: NodeJS.Timeout | undefined
+  room?: JobRoom | undefined
 }
 
 interface Thread {
@@ -47,7 +55,7 @@ interface Thread {
   /** Of the detectors that it has; 0: none. */
   revision: number
   current: Pending | undefined
-  /** Bytes of the largest decoded body that it had. */
+  /** Bytes of the largest decoded body that it had, or of what one unfolded to. */
   largest: number
   idleTimer: NodeJS.Timeout | undefined
 }
@@ -56,7 +64,7 @@ interface Thread {
  * A large body leaves a large heap behind; an idle thread is ended rather than kept with it. Without one it has some 60 MB, while a new thread
  * costs the next prompt half a second: whoever works with an agent pauses for longer than half a minute.
  */
-const IDLE: IdleTimes = { ms: 30_000, keptMs: 300_000 }
+const IDLE: IdleTimes = { ms: 20_000, keptMs: 300_000 }
 const LARGE_BYTES = 1_048_576
 /** The thread stops by itself in this part of the budget, so that its findings so far arrive in time. */
 const SOFT_BUDGET = 0.8
@@ -88,14 +96,14 @@ export class WorkerPool {
   /**
    * Undefined if the job ran out of time or memory.
    * @param gone aborted where the client has gone: the job gives up its place, unless it has begun
-   * Rejects with InspectionBusyError if it waited too long for its turn, its client has gone, or the pool is closed.
+   * Rejects with InspectionBusyError if it waited too long for its turn or for room to unfold, its client has gone, or the pool is closed.
    */
   run(client: string, job: Job, gone?: AbortSignal): Promise<Answer> {
     if (this.#closed || gone?.aborted === true) return Promise.reject(new InspectionBusyError())
     return new Promise((resolve, reject) => {
       const isEncoded = job.headers?.['content-encoding'] !== undefined
       const cost = job.body.length * (isEncoded ? EXPECTED_RATIO : 1)
-      const pending: Pending = { client, cost, job, resolve, reject, timer: undefined }
+      const pending: Pending = { client, cost, job, gone, resolve, reject, timer: undefined }
       pending.timer = setTimeout(() => this.#giveUpWaiting(pending), this.#options.waitMs)
       gone?.addEventListener('abort', () => this.#giveUpWaiting(pending), { once: true })
       this.#queue.add(pending)
@@ -133,12 +141,34 @@ export class WorkerPool {
     thread.current = pending
     clearTimeout(thread.idleTimer)
     thread.worker.ref()
-    clearTimeout(pending.timer)
-    pending.timer = setTimeout(() => void this.#end(thread), budgetMs * HARD_BUDGET)
+    this.#setDeadline(thread, pending)
+    const { held } = this.#options
+    if (held !== undefined) pending.room = new JobRoom({ held, client: pending.client, gone: pending.gone })
     this.#tellDetectors(thread)
     const body = new Uint8Array(pending.job.body)
     const job: InspectionJob = { ...pending.job, body, budgetMs: budgetMs * SOFT_BUDGET }
     thread.worker.postMessage(job, [body.buffer])
+  }
+
+  #setDeadline(thread: Thread, pending: Pending): void {
+    clearTimeout(pending.timer)
+    pending.timer = setTimeout(() => void this.#end(thread), this.#options.budgetMs * HARD_BUDGET)
+  }
+
+  /** A thread that waits for others is not stuck. Where there was no room in time, that is no verdict. */
+  #giveRoom(thread: Thread, question: RoomQuestion): void {
+    const { current } = thread
+    if (current?.room === undefined) {
+      answerRoom(question, false)
+      return
+    }
+    clearTimeout(current.timer)
+    void current.room
+      .answer(question)
+      .catch(() => current.reject(new InspectionBusyError()))
+      .then(() => {
+        if (thread.current === current) this.#setDeadline(thread, current)
+      })
   }
 
   #tellDetectors(thread: Thread): void {
@@ -149,8 +179,9 @@ export class WorkerPool {
   }
 
   #spawn(): void {
-    const { maxBytes, filesMaxBytes, partKey, heapMb } = this.#options
-    const workerData: InspectionWorkerData = { maxBytes, filesMaxBytes, partKey }
+    const { maxBytes, filesMaxBytes, filesMemoryMb, partKey, heapMb, held } = this.#options
+    const isCounted = held !== undefined
+    const workerData: InspectionWorkerData = { maxBytes, filesMaxBytes, filesMemoryMb, partKey, isCounted }
     const worker = new Worker(new URL('./worker.ts', import.meta.url), {
       workerData,
       env: threadEnvironment(),
@@ -158,10 +189,14 @@ export class WorkerPool {
     })
     const thread: Thread = { worker, ready: false, revision: 0, current: undefined, largest: 0, idleTimer: undefined }
     this.#threads.add(thread)
-    worker.on('message', (message: 'ready' | 'reading' | InspectionAnswer) => {
+    worker.on('message', (message: 'ready' | 'reading' | RoomQuestion | InspectionAnswer) => {
       if (message === 'reading') {
         // Another thread reads its files, with a budget of its own.
         thread.current?.timer?.refresh()
+        return
+      }
+      if (typeof message === 'object' && 'room' in message) {
+        this.#giveRoom(thread, message)
         return
       }
       if (message === 'ready') thread.ready = true
@@ -190,7 +225,8 @@ export class WorkerPool {
     thread.current = undefined
     clearTimeout(current.timer)
     this.#queue.charge(current, answer?.decodedBytes)
-    thread.largest = Math.max(thread.largest, answer?.decodedBytes ?? 0)
+    thread.largest = Math.max(thread.largest, answer?.decodedBytes ?? 0, current.room?.taken ?? 0)
+    current.room?.release()
     const isTold = answer !== undefined && this.#options.detectors !== undefined
     current.resolve(isTold ? { ...answer.inspection, detectorRevision: thread.revision } : answer?.inspection)
   }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { parentPort, workerData } from 'node:worker_threads'
+import { giveBackIdleMemory } from '../../config/idle-memory.ts'
 import { ownRunningTimes } from '../../config/running-time.ts'
 import { InvariantError } from '../../core/errors.ts'
 import type { ExtraDetectors } from '../../core/inspect/extra.ts'
@@ -7,15 +8,28 @@ import { FindingsCache } from '../../core/inspect/findings-cache.ts'
 import { detectorsWithOwnWords } from '../../core/own-words/switch.ts'
 import { compileDetectors } from '../../core/tenant-detectors/compile.ts'
 import { decodeGradually } from '../body/decode.ts'
+import { askForRoom, type RoomQuestion, ThreadRoom } from '../body/unfolding.ts'
 import { FileReader } from '../files/file-reader.ts'
 import { platformById } from '../platforms/catalogue.ts'
-import { inspectDecoded, inspectRead, type RequestInspection, readDecoded, type Truncation } from './inspect-request.ts'
+import { heapFor } from './heap-estimate.ts'
+import {
+  inspectDecoded,
+  inspectRead,
+  outOfTime,
+  type RequestInspection,
+  readDecoded,
+  type Truncation,
+} from './inspect-request.ts'
 
 /** The data that a worker is started with. */
 export interface InspectionWorkerData {
   readonly maxBytes: number
   /** What the files of one request may unpack to. */
   readonly filesMaxBytes: number
+  /** What the thread that reads files may take. */
+  readonly filesMemoryMb: number | undefined
+  /** Whether room is to be asked for as content unfolds. */
+  readonly isCounted: boolean
   /** Keys the hashes by which parts are known when they come again. */
   readonly partKey: Uint8Array | undefined
 }
@@ -52,8 +66,15 @@ export type InspectionMessage = InspectionJob | { readonly detectors: readonly u
 
 if (parentPort === null) throw new InvariantError('the inspection worker runs in a worker thread only')
 const port = parentPort
-const { maxBytes, filesMaxBytes, partKey } = workerData as InspectionWorkerData
-const files = new FileReader({ maxUnpackedBytes: filesMaxBytes, maxTextLength: maxBytes })
+const { maxBytes, filesMaxBytes, filesMemoryMb, partKey, isCounted } = workerData as InspectionWorkerData
+const ask = (question: RoomQuestion) => port.postMessage(question)
+const files = new FileReader({
+  ...{ maxUnpackedBytes: filesMaxBytes, maxTextLength: maxBytes },
+  ...(filesMemoryMb !== undefined && { memoryMb: filesMemoryMb }),
+  ...(isCounted && { ask }),
+})
+const room = new ThreadRoom(ask)
+if (isCounted) askForRoom(room)
 
 /** Each thread has its own: histories are not sent about. */
 const cache = new FindingsCache(randomBytes(32))
@@ -67,22 +88,29 @@ port.on('message', (message: InspectionMessage) => {
   // A rejection ends the thread: the inspector answers for it and starts another.
   void run(message).then((answer) => port.postMessage(answer))
 })
+giveBackIdleMemory()
 port.postMessage('ready')
 
 async function run(job: InspectionJob): Promise<InspectionAnswer> {
   const budget = ownRunningTimes.begin(job.budgetMs)
+  room.begin()
   const { method, path, host, headers, body } = job
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength)
   const decoded = await decodeGradually(bytes, headers['content-encoding'], maxBytes)
+  const platform = platformById(job.platformId)
+  const target = { method, path, host, headers, query: new URLSearchParams(job.query) }
+  const decodedBytes = decoded.bytes.length
+  // Where there is none in time its client is told so: nobody looks at the answer.
+  const hasRoom = !isCounted || room.wish(bytes.length + heapFor(decoded.bytes))
+  if (!hasRoom) return { inspection: outOfTime(platform, target), decodedBytes }
   const input = {
-    platform: platformById(job.platformId),
-    target: { method, path, host, headers, query: new URLSearchParams(job.query) },
+    platform,
+    target,
     truncation: job.truncation,
     seam: job.seam,
     text: job.isText === true ? decoded.bytes.toString() : undefined,
   }
   const limits = { isOverBudget: () => budget.isSpent(), extra, cache, partKey, hashesJudged: job.hashesJudged }
-  const decodedBytes = decoded.bytes.length
   if (input.text !== undefined) return { inspection: inspectDecoded(input, decoded, limits), decodedBytes }
   const read = readDecoded(input, decoded, limits)
   const documents = read?.documents ?? []

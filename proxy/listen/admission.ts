@@ -54,6 +54,8 @@ export function openAdmission(
     websockets: share('websockets', settings.maxWebSockets),
     banners: share('banners', settings.maxBanners),
     bytes: share('bytes', settings.heldBytes),
+    // Of its own: uploads that wait for their inspection hold room until there is some for that.
+    unfolded: share('unfolded', Math.max(settings.heldBytes / 2, limits.unfoldedBytes * workers)),
     // A pool of threads is each process's own.
     lookups: share('lookups', Math.min(settings.maxLookups, maxLookups) * workers),
     handshakes: share('handshakes', settings.maxHandshakes),

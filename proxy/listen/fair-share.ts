@@ -59,6 +59,11 @@ export class FairShare {
     this.#options = options
   }
 
+  /** What all clients together may hold. */
+  get capacity(): number {
+    return this.#options.capacity
+  }
+
   /** What is held now, by everyone. */
   get held(): number {
     return this.#total

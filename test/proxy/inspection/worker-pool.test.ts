@@ -1,7 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Worker } from 'node:worker_threads'
+import zlib from 'node:zlib'
 import test from 'ava'
+import { InspectionBusyError } from '../../../proxy/inspection/busy-error.ts'
 import { WorkerPool } from '../../../proxy/inspection/worker-pool.ts'
+import { FairShare } from '../../../proxy/listen/fair-share.ts'
 import { once } from '../../support/once.ts'
 
 type Job = Parameters<WorkerPool['run']>[1]
@@ -163,3 +166,65 @@ test.serial(
     t.is(started.length, 3, 'what had a large body is not kept')
   },
 )
+
+const MEGABYTE = 1024 * 1024
+const PACKED = job({
+  headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' },
+  body: zlib.gzipSync(JSON.stringify({ messages: [{ content: 'ab '.repeat(2 * MEGABYTE) }] })),
+})
+
+function roomOf(capacity: number, waitMs: number) {
+  const resource = 'unfolded' as const
+  return new FairShare({ resource, capacity, waitMs, stallMs: 60_000, maxWaiting: 10 })
+}
+
+function poolWith(held: FairShare) {
+  const options = { filesMaxBytes: 1_000_000, budgetMs: 60_000, waitMs: 60_000, workers: 1, heapMb: 256 }
+  return new WorkerPool({ ...options, maxBytes: 10 * MEGABYTE, held })
+}
+
+/** The most that was held meanwhile. */
+async function mostHeld(held: FairShare, run: () => Promise<unknown>): Promise<number> {
+  let most = 0
+  const sampling = setInterval(() => {
+    most = Math.max(most, held.held)
+  }, 1)
+  await run()
+  clearInterval(sampling)
+  return most
+}
+
+test.serial('what content unfolds to in a thread counts as it grows, and is given back', async (t) => {
+  const held = roomOf(64 * MEGABYTE, 60_000)
+  const pool = poolWith(held)
+  t.teardown(() => pool.close())
+  const most = await mostHeld(held, async () => t.is((await pool.run('a', PACKED))?.status, 'full'))
+  t.true(most > 6 * MEGABYTE && most < 48 * MEGABYTE, `${most}`)
+  t.is(held.held, 0)
+  // Sixty times as much in V8's heap.
+  const values = job({ body: new Uint8Array(Buffer.from(`[${'{"a":[[]]},'.repeat(80_000)}0]`)) })
+  t.is(await mostHeld(held, () => pool.run('a', values)), 48 * MEGABYTE, 'all that one request may have')
+  t.is(held.held, 0)
+})
+
+test.serial('content waits for room to unfold, and is refused where there is none in time', async (t) => {
+  const held = roomOf(16 * MEGABYTE, 300)
+  const pool = poolWith(held)
+  t.teardown(() => pool.close())
+  const everything = held.tryTake('b', 14 * MEGABYTE)
+  await t.throwsAsync(pool.run('a', PACKED), { instanceOf: InspectionBusyError })
+  const waiting = pool.run('a', PACKED)
+  while (held.waiting === 0) await sleep(1)
+  everything?.release()
+  t.is((await waiting)?.status, 'full')
+  t.is(held.held, 0)
+})
+
+test.serial('what unfolds to more than one request may have is read as far as it came', async (t) => {
+  const held = roomOf(4 * MEGABYTE, 60_000)
+  const pool = poolWith(held)
+  t.teardown(() => pool.close())
+  const inspection = await pool.run('a', PACKED)
+  t.like(inspection, { status: 'partial', reason: 'too_large' })
+  t.is(held.held, 0)
+})
