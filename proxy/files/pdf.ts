@@ -1,13 +1,24 @@
 import { getResolvedPDFJS } from 'unpdf'
+import { FileBoundError } from './allowance.ts'
+import { withCountedMemory } from './counted-memory.ts'
 import type { ReadInner } from './file-reading.ts'
 import type { Gathered } from './gathered.ts'
 
 const IMAGE = '/Image'
 const BEFORE_IMAGE = 24
+/** What pdf.js keeps for itself and for one document, and a stream in the two sizes between which it grows. */
+const LIBRARY_BYTES = 16_777_216
 const IMAGE_TYPE = /\/Subtype\s*\/Image(?![A-Za-z])/
 
 /** A PDF (ISO 32000): the text of its pages, what its forms and notes hold, its properties, and what is attached. */
 export async function readPdf(gathered: Gathered, bytes: Buffer, readInner: ReadInner): Promise<void> {
+  // pdf.js unpacks a stream to its end, in layers, and keeps it: two kilobytes may be a gigabyte.
+  const most = Math.max(gathered.allowance.mostOf(bytes.length), bytes.length) + bytes.length + LIBRARY_BYTES
+  const isWhole = await withCountedMemory(most, () => readWith(gathered, bytes, readInner))
+  if (!isWhole) throw new FileBoundError('too_large')
+}
+
+async function readWith(gathered: Gathered, bytes: Buffer, readInner: ReadInner): Promise<void> {
   const pdfjs = await getResolvedPDFJS()
   const task = pdfjs.getDocument({
     // It takes the bytes over.

@@ -98,8 +98,10 @@ export async function besiege(
   }
 }
 
-export function heldBytes(weir: Weir): Promise<number> {
-  return weir.metric('weir_proxy_admission_held', { resource: 'bytes' })
+/** By bodies and messages, and by what threads unfold. */
+export async function heldBytes(weir: Weir): Promise<number> {
+  const parts = ['bytes', 'unfolded'].map((resource) => weir.metric('weir_proxy_admission_held', { resource }))
+  return (await Promise.all(parts)).reduce((sum, part) => sum + part, 0)
 }
 
 /** Waits until no more than so much is held, by clients and in memory. */

@@ -3,13 +3,17 @@ import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import zlib from 'node:zlib'
 import test from 'ava'
+import { collect } from '../../../config/collector.ts'
+import { answerRoom, type RoomQuestion } from '../../../proxy/body/unfolding.ts'
 import { FileReader } from '../../../proxy/files/file-reader.ts'
 import type { FileProblem } from '../../../proxy/files/file-reading.ts'
+import { blanksPdf } from '../../siege/attacks.ts'
 import { pdfOf } from '../../support/packed-files.ts'
 import { temporaryFolder } from '../../support/temp.ts'
 
 const BREAKING = new URL('../../support/breaking-file-worker.ts', import.meta.url)
 const LIMITS = { maxUnpackedBytes: 67_108_864, maxTextLength: 1_000_000 }
+const MEGABYTE = 1024 * 1024
 const CARD = '4539 1488 0343 6467'
 
 for (const [what, problem, budgetMs] of [
@@ -78,13 +82,51 @@ test.serial('files of one request share what they may unpack to and their time',
   t.deepEqual(await reader.read([another], 0), [{ text: '', context: '', problems: ['over_budget'] }])
 })
 
+test.serial('what a PDF unpacks to is bounded while it grows, in each of its layers', async (t) => {
+  const questions: number[] = []
+  const ask = (question: RoomQuestion) => {
+    questions.push(question.room)
+    answerRoom(question, true)
+  }
+  const reader = new FileReader({ ...LIMITS, ask })
+  t.teardown(() => reader.close())
+  const letter = readFileSync(new URL('../../fixtures/files/letter.pdf', import.meta.url))
+  const bomb = blanksPdf(256 * MEGABYTE)
+  collect({ type: 'major' })
+  const before = process.memoryUsage().rss
+  let most = 0
+  const sampling = setInterval(() => {
+    most = Math.max(most, process.memoryUsage().rss - before)
+  }, 5)
+  const [unread, read] = await reader.read([bomb, letter], 20_000)
+  clearInterval(sampling)
+  t.true(unread?.problems.includes('too_large'))
+  t.true(read?.text.includes(CARD))
+  t.true(most < 192 * MEGABYTE, `${most}`)
+  const asked = questions.reduce((sum, room) => sum + room, 0)
+  t.true(asked >= MEGABYTE && asked < 64 * MEGABYTE, `${asked}`)
+})
+
+test.serial('where there is no room for what a file unpacks to, it is read as far as it came', async (t) => {
+  const reader = new FileReader({ ...LIMITS, ask: (question) => answerRoom(question, false) })
+  t.teardown(() => reader.close())
+  const [gzip, pdf, small] = await reader.read(
+    [zlib.gzipSync(Buffer.alloc(4 * MEGABYTE, 'some words ')), blanksPdf(64 * MEGABYTE), zlib.gzipSync('few words')],
+    20_000,
+  )
+  t.deepEqual(gzip?.problems, ['too_large'])
+  t.true(gzip?.text.startsWith('some words '))
+  t.true(pdf?.problems.includes('too_large'))
+  t.deepEqual(small, { text: 'few words', context: '', problems: [] })
+})
+
 test.serial('a PDF whose page does not end costs its time, and the next one is read', async (t) => {
   const reader = new FileReader(LIMITS)
   t.teardown(() => reader.close())
-  const page = zlib.deflateSync(zlib.deflateSync(Buffer.alloc(20_000_000, 'BT (a) Tj ET ')))
+  const page = zlib.deflateSync(zlib.deflateSync(Buffer.alloc(6_000_000, 'BT (a) Tj ET ')))
   const endless = pdfOf(page, '[/FlateDecode/FlateDecode]')
   const letter = readFileSync(new URL('../../fixtures/files/letter.pdf', import.meta.url))
-  const [unread] = await reader.read([endless], 500)
+  const [unread] = await reader.read([endless], 150)
   t.deepEqual(unread?.problems, ['over_budget'])
   const [read] = await reader.read([letter], 10_000)
   t.true(read?.text.includes(CARD))
