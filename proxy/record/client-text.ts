@@ -29,7 +29,7 @@ const PREFIXED = /^(?:conv|thread|sess|resp|chat)_[A-Za-z0-9]{8,64}$/
 const LONG_NUMBER = /\d{12}/
 
 /**
- * What clients choose freely and records name all the same: paths, user agents, models, methods. Every rule looks at them,
+ * What clients choose freely and records name all the same: paths, user agents, models, tools. Every rule looks at them,
  * the tenant's detectors included, and what is found is starred out.
  */
 export class ClientText {
@@ -48,7 +48,7 @@ export class ClientText {
     return this.#detectors().revision
   }
 
-  /** A user agent, a method, or another text without a structure of its own. */
+  /** A user agent, or another text without a structure of its own. */
   text(text: string): string {
     return this.#remember(text.slice(0, MAX_LENGTH))
   }

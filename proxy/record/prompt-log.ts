@@ -4,6 +4,7 @@ import type { TelemetryFinding } from '../../core/inspect/prompt.ts'
 import type { InteractionRecord } from '../../core/model/interaction.ts'
 import type { JudgedAnswer } from '../decide/judged-answer.ts'
 import type { JudgedPrompt, RequestInCommon } from '../decide/judged-prompt.ts'
+import { SOCKET_MESSAGE } from '../platforms/socket-message.ts'
 import { TELEMETRY_OPERATION } from '../platforms/telemetry/endpoint.ts'
 import type { ProxyMetrics } from '../telemetry/metrics.ts'
 import type { SemanticFollowUp } from '../tier3/semantic-follow-up.ts'
@@ -200,7 +201,7 @@ export class PromptLog {
     return {
       host: connection.target.host,
       path: this.#clientText.path(withoutQuery(target.path)),
-      method: this.#clientText.text(target.method),
+      method: METHODS.has(target.method) ? target.method : '***',
       operation: inspection.operation,
       mcp: this.#mcpOf(judged),
       model: this.#clientText.model(inspection.prompt?.model),
@@ -239,6 +240,11 @@ export class PromptLog {
     return hash('sha256', [this.#options.conversationKey, ...parts].join('\n'))
   }
 }
+
+/** Of HTTP, and of messages on WebSockets: any other is a word of the client's. */
+const METHODS: ReadonlySet<string> = new Set(
+  'GET HEAD POST PUT PATCH DELETE OPTIONS TRACE CONNECT QUERY'.split(' ').concat(SOCKET_MESSAGE),
+)
 
 function whoOf({ client: { userId, user, address } }: JudgedPrompt['connection']): string {
   return userId ?? user ?? address

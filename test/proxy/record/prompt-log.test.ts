@@ -15,7 +15,7 @@ import { served } from '../../core/tenant-detectors/support.ts'
 
 const IBAN = 'FR7630006000011234567890189'
 
-function judged(changes: { path?: string; userAgent?: string; prompt?: PromptSummary }): JudgedPrompt {
+function judged(changes: { method?: string; path?: string; userAgent?: string; prompt?: PromptSummary }): JudgedPrompt {
   const platform = createCatalogue({ interceptHosts: [], bypassHosts: [] }).platformFor('api.openai.com')
   if (platform === undefined) throw new Error('the catalogue has no OpenAI')
   return {
@@ -28,7 +28,7 @@ function judged(changes: { path?: string; userAgent?: string; prompt?: PromptSum
     },
     platform,
     target: {
-      method: 'POST',
+      method: changes.method ?? 'POST',
       path: changes.path ?? '/v1/chat/completions',
       query: new URLSearchParams(),
       headers: { 'user-agent': changes.userAgent ?? 'test/1' },
@@ -102,6 +102,16 @@ test('of a path only what the catalogue knows is recorded, and what nobody says 
     log.record(judged({ path }))
     t.is(records.at(-1)?.content_metadata.path, recorded)
   }
+})
+
+test('of methods those of HTTP are recorded, and no word of a client’s', (t) => {
+  const records: InteractionRecord[] = []
+  const { log } = promptLog((record) => records.push(record))
+  for (const method of ['PATCH', 'WEBSOCKET', 'JEAN-DUPONT']) log.record(judged({ method }))
+  t.deepEqual(
+    records.map(({ content_metadata }) => content_metadata.method),
+    ['PATCH', 'WEBSOCKET', '***'],
+  )
 })
 
 test('the name of a tool is recorded unless it says something', (t) => {
