@@ -301,3 +301,28 @@ consoleTest('what stands before an API that is away, and answers for it, is not 
   await page.locator('main table').waitFor()
   t.is(await page.locator('[role=alert]').count(), 0)
 })
+
+consoleTest('a question whose action nothing answered stays open, says so, and can be agreed to again', async (t) => {
+  const stage = await theStage()
+  const rules = { action: 'log', conditions: [] }
+  await stage.api.request('POST', '/policies', {
+    token: stage.api.admin,
+    json: { name: 'Asked twice', enabled: false, rules },
+  })
+  const visit = await openVisit(t, stage)
+  const { page } = visit
+  await signIn(visit, undefined, undefined, '/policies')
+  const line = await cutOff(page, /\/toggle$/)
+  await page.getByRole('switch', { name: /Asked twice/ }).click()
+  const agree = page.locator('dialog[open] button[type=submit]')
+  await agree.click()
+  await page.locator('dialog[open] [role=alert]').waitFor()
+  t.regex((await page.locator('dialog[open] [role=alert]').textContent()) ?? '', /Weir did not answer/)
+  line.isCut = false
+  await agree.click()
+  await page.locator('dialog').waitFor({ state: 'detached' })
+  await page
+    .getByText(/Asked twice.*in force/)
+    .first()
+    .waitFor()
+})
