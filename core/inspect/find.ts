@@ -2,6 +2,7 @@ import { isWordAt } from './characters.ts'
 import { undisguised } from './disguise/views.ts'
 import type { Detection, RuleEngine } from './engine.ts'
 import type { ExtraDetectors } from './extra.ts'
+import { isRowOfMany } from './judgement/rows.ts'
 import { normalise } from './normalise.ts'
 import { resolveOverlaps } from './overlap.ts'
 import type { Candidate, Span } from './rule.ts'
@@ -54,7 +55,7 @@ export function findIn(
   for (const view of undisguised(raw, normalised, walk, tier)) {
     if (isOverBudget()) return { found: inOrder(found, inCodes), own: search.own, complete: false }
     const shown = search.detectDerived(view)
-    const certain = shown.filter((one) => isCertain(one, view))
+    const certain = shown.filter((one) => isCertain(one, view) && !isRowOfMany(text, one, shown))
     for (const candidate of resolveOverlaps(certain)) addDerived(found, inCodes, candidate, view)
     // A key within a longer secret of the same view.
     for (const candidate of certain) if (candidate.type === 'API_KEY') addDerived(found, inCodes, candidate, view)
@@ -121,10 +122,8 @@ function isStrict({ type, validated, score }: Candidate): boolean {
   return validated || STRICT_TYPES.has(type) || (CONFIRMED_TYPES.has(type) && score >= CONFIRMED_MIN)
 }
 
-function isCertain(candidate: Candidate, { isDoubtful, isOfPieces, isDecoded }: View): boolean {
-  const { type, isDisguised, isUnnamed } = candidate
-  // Less of the text stands around such a number than where it was judged.
-  if (isDecoded === true && isUnnamed === true && isDisguised !== true) return false
+function isCertain(candidate: Candidate, { isDoubtful, isOfPieces }: View): boolean {
+  const { type, isDisguised } = candidate
   if (isDoubtful === true && !isStrict(candidate)) return false
   return isOfPieces !== true || (isDisguised === true && type !== 'PHONE')
 }

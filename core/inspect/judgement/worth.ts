@@ -86,6 +86,7 @@ function worthOf(text: string, one: Doubtful, numbers: Numbers, population: Popu
     evidence += (population.rowsAround(first, one) + population.amountsAround(first, last, one)) * UNEXPLAINED
     evidence += population.joinedAround(first, totals === undefined, one) * JOINED
     if (isAmongHexes(text, one)) evidence += MEASURED
+    if (text.charCodeAt(one.start) === BRACKET) evidence += amountsInBrackets(text, one) * UNEXPLAINED
     evidence += beside(numbers, first, last, numbers.joints[last] as number) * BESIDE
   }
   return Math.min(score, 1 / (1 + Math.exp(-evidence)))
@@ -105,6 +106,17 @@ function headOf(text: string, rule: Doubtful['rule'], cell: Span | undefined): '
     if (said !== undefined) return said
   }
   return meaningOf(head) === 'measure' ? 'against' : undefined
+}
+
+const BRACKET = 0x28
+const BRACKETS_REACH = 256
+/** "(950 170)", "(9)", and no area code. */
+const IN_BRACKETS = /\((?![0-9]{3}\))[0-9][0-9 .,]{0,20}\)/g
+
+/** How many numbers in brackets stand around one that begins with a bracket: losses, in a table of amounts. */
+function amountsInBrackets(text: string, { start, end }: Span): number {
+  const around = `${text.slice(Math.max(0, start - BRACKETS_REACH), start)}|${text.slice(end, end + BRACKETS_REACH)}`
+  return around.match(IN_BRACKETS)?.length ?? 0
 }
 
 const LINE_REACH = 48

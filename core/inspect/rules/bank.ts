@@ -40,6 +40,7 @@ const IBAN_WORDS: ContextWords = {
 }
 
 const IBAN_LONGEST_GAP = 1
+const FRACTION = /\.[0-9]{6,}(?![0-9.])/
 
 /**
  * Two letters of a country with IBANs, two check digits (group `index` begins with them), then as many letters and digits as
@@ -80,6 +81,8 @@ function readIban(text: string, numbers: Numbers, index: number): Span | undefin
   }
   if (isWordAt(text, position)) return undefined
   const written = text.slice(digits, position)
+  // "1 43.05418581": a point before a longer group than banks print is that of a fraction.
+  if (isApart && FRACTION.test(written)) return undefined
   const country = text.slice(start, start + 2).toUpperCase()
   const account = country + (isApart ? written.replace(/[ ./-]/g, '') : written).toUpperCase()
   return isIban(account) ? { start, end: position } : undefined

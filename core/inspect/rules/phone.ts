@@ -60,6 +60,13 @@ function readInternational(text: string, numbers: Numbers, index: number): Span 
     const end = numbers.ends[i] ?? 0
     if (digits.length >= DIGITS_MIN && !isWordAt(text, end)) ends.push(end, digits.length)
   }
+  // "+2679039082 -106.307": a column of numbers with signs.
+  if (
+    ends.length === 2 &&
+    units[first - 1] === PLUS &&
+    SIGNED.test(text.slice(ends[0], (ends[0] as number) + SIGNED_REACH))
+  )
+    return undefined
   // "+499505888" is a sum or an offset as easily.
   if (ends.length === 2 && digits.length < COMPACT_MIN && units[first - 1] === PLUS) return undefined
   // The longest first: most numbers are whole, and asking the plans costs microseconds.
@@ -69,12 +76,17 @@ function readInternational(text: string, numbers: Numbers, index: number): Span 
   return undefined
 }
 
+const SIGNED = /^\s{1,3}[-+][0-9]+\.[0-9]/
+const SIGNED_REACH = 16
+
 function internationalPrefix(text: string, first: number, joint: number): { start: number; skip: number } | undefined {
   const before = text[first - 1]
   if (before === '+') return isWordAt(text, first - 2) ? undefined : { start: first - 1, skip: 0 }
   if (before === '(' && text[first - 2] === '+') return undefined
-  // Behind another group "00" begins no number: "AB87 0036 1475 7756".
+  // Behind another group "00" begins no number: "AB87 0036 1475 7756", nor "2,834,005.372".
   if (joint !== UNJOINED && before !== '\n' && before !== ',') return undefined
+  if (before === ',' && joint !== UNJOINED && /^[0-9]{3}[.–](?![0-9]{2}\D)/.test(text.slice(first, first + 8)))
+    return undefined
   const isDialled =
     text.startsWith('00', first) && text[first + 2] !== '0' && !isWordAt(text, first - 1) && before !== '.'
   return isDialled ? { start: first, skip: 2 } : undefined

@@ -141,9 +141,19 @@ const RUN_OF_BASE64 = /[A-Za-z0-9+/]{24,80}$/
 
 /** Whether the name is the end of a run of base64, as in "...SdRCGdcPw": its last letters name nothing. */
 function isInData(text: string, name: Name): boolean {
+  if (text.charCodeAt(name.start - 1) === PLUS && isKeySign(text.charCodeAt(name.start - 2))) return true
+  if (CHANCE.test(name.text)) return true
   if (!isBase64(text.charCodeAt(name.start - 1)) && name.end - name.start < RUN_MIN) return false
   const run = RUN_OF_BASE64.exec(text.slice(Math.max(0, name.end - RUN_MAX), name.end))?.[0]
   return run !== undefined && isKey(run)
+}
+
+/** "uYeaIJIYIXPw": no word ends before its last two letters. */
+const CHANCE = /^(?=.*[a-z].*[A-Z])[A-Za-z]*[A-Z]{3,}P[wW]$/
+const PLUS = 0x2b
+
+function isKeySign(code: number): boolean {
+  return isSmall(code | 0x20) || (code >= 0x30 && code <= 0x39)
 }
 
 const RUN_MIN = 24
@@ -166,9 +176,13 @@ const CALLS: ReadonlySet<number> = new Set([0x62, 0x73, 0x6e])
 /** How far before a word for a password it is looked for what else a sentence may be about. */
 const SUBJECT_REACH = 40
 
+/** "package==6.6.20" */
+const VERSION = /^[0-9]+(?:\.[0-9]+){1,3}$/
+
 function confidenceIn(promise: LabelKind, assigned: Assigned, text: string, name: Name, isPhrase: boolean): number {
   const { manner, quoted, start, end } = assigned
   const value = text.slice(start, end)
+  if (manner === 'code' && VERSION.test(value)) return 0
   if (isPhrase && quoted && /^[\p{L}]+(?: [\p{L}'’]+){2,}$/u.test(value)) return 0.7
   if (promise === 'hint' && (manner !== 'code' || value.length < HINT_LENGTH_MIN)) return 0
   // In a sentence points stand in a password, not between objects and their members.

@@ -158,8 +158,16 @@ export function isSmallWord(name: string): boolean {
 function promiseOfStem(head: string): LabelKind | undefined {
   const stem = STEM_LETTERS.has(head.at(-1) ?? '') ? STEMS.find((ending) => head.endsWith(ending)) : undefined
   if (stem === undefined) return undefined
+  // Three letters end words by chance: "kcbnpwd".
+  if (stem === 'pwd' && !BEFORE_PWD.has(head.slice(0, -stem.length))) return undefined
   return stem === 'token' ? 'key' : stem.startsWith('pass') || stem === 'pwd' ? 'password' : 'secret'
 }
+
+const BEFORE_PWD = new Set(
+  `db user usr my root admin adm mysql sql pg psql oracle ora ftp sftp ssh smtp mail email ldap http https proxy login old new cur current conf
+  confirm sa app sys svc win wifi wlan key keystore store trust master default test dev prod temp tmp init web host bind client server
+  account acc acct api auth cert file pdf zip redis mongo rabbit vpn rdp vnc snmp gw sudo su`.split(/\s+/),
+)
 
 /** What a head word promises by itself; "key" depends on what stands before it. */
 const HEADS = new Map<string, LabelKind | 'key word'>([

@@ -252,3 +252,20 @@ test('the last cell of a row and the first of the next are no pieces of a phone'
   t.deepEqual(types(rows.join('\n')), [])
   t.deepEqual(types('card = ("4111"\n"1111"\n"1111"\n"1111")'), ['CREDIT_CARD'])
 })
+
+test('one row of a table of cells is no value that was cut up, and a row of nothing like it is', (t) => {
+  const digits = digitsFrom(17)
+  const rows = Array.from({ length: 8 }, () => Array.from({ length: 4 }, () => digits(4)).join(' | '))
+  t.deepEqual(types(['4111 | 1111 | 1111 | 1111', ...rows].join('\n')), [])
+  t.deepEqual(types('4111 | 1111 | 1111 | 1111'), ['CREDIT_CARD'])
+})
+
+test('signs, fractions and losses are no phones, accounts and secrets', (t) => {
+  t.deepEqual(types('wbtka +73231.17 -1.212 (0.848)\nmigqx +2679039082 -106.30776 (1,090,874.8)'), [])
+  t.deepEqual(types('Charges (395,033,426)\nProduits (88,159,661) -\nEBITDA (367) 551-2024 7,451,536 (950,170)'), [])
+  t.deepEqual(types('(jhya)105 TJ ET\nBT /F1 9 Tf 1 0 0 1 43.05418581 652.75535814 Tm [(ihge)292'), [])
+  t.deepEqual(types('luopwd==6.6.20 \\\n    --hash=sha256:41200'), [])
+  t.deepEqual(types('commit: kcbnpwd\n8d959bf61cb3a1a4bb1e9e9a68cbca91cc8c7c83 73020d50'), [])
+  t.deepEqual(types('call (367) 551-2024'), ['PHONE'])
+  t.deepEqual(types('dbpwd=Wdzviak9'), ['SECRET'])
+})
