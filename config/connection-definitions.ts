@@ -180,6 +180,12 @@ export const CONNECTION_DEFINITIONS = {
     ...milliseconds(86_400_000),
     'a tunnel is closed after this time without a byte in either direction',
   ),
+  stopGraceMs: required(
+    'WEIR_STOP_GRACE_MS',
+    '5000',
+    ...milliseconds(600_000),
+    'how long answers in progress may go on when the proxy stops; WebSockets are told at once',
+  ),
   helloTimeoutMs: required(
     'WEIR_HELLO_TIMEOUT_MS',
     '15000',

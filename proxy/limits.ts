@@ -19,6 +19,4 @@ export const limits = {
   unfoldedBytes: 33_554_432,
   /** How long a balancer may take for the header of the PROXY protocol, which comes with the connection. */
   announcementMs: 5000,
-  /** How long a graceful stop waits for requests in flight. */
-  shutdownGrace: 25_000,
 } as const

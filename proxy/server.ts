@@ -31,7 +31,6 @@ import { OwnCa } from './intercept/own-ca.ts'
 import { RefusingClients } from './intercept/refusing-clients.ts'
 import { KnownProxy } from './known-proxy.ts'
 import { Later } from './later.ts'
-import { limits } from './limits.ts'
 import { openAdmission } from './listen/admission.ts'
 import { shareOf } from './listen/client.ts'
 import { openListening } from './listen/open-listening.ts'
@@ -324,7 +323,7 @@ export async function startProxy(options: ProxyOptions): Promise<StartedProxy> {
       listening.stop()
       banner?.board.close()
       inner.closeIdle()
-      await Promise.all([inFlight.finished(limits.shutdownGrace), socketGate.close()])
+      await Promise.all([inFlight.finished(settings.stopGraceMs), socketGate.close()])
       admission.close()
       listening.closeTunnels()
       upgradeGate.close()

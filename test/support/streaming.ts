@@ -18,14 +18,17 @@ export interface Streaming {
   readonly chunks: AsyncIterator<Buffer, unknown>
 }
 
-/** A stream that has begun, and waits for `steps` before it goes on. */
-export async function startStreaming(scope: Scope): Promise<Streaming> {
+/** A stream that has begun, and waits for `steps` before it goes on; a stop gives it as long as a crowded machine needs. */
+export async function startStreaming(
+  scope: Scope,
+  env: Readonly<Record<string, string>> = { WEIR_STOP_GRACE_MS: '30000' },
+): Promise<Streaming> {
   const steps = new Steps()
   const upstream = await startUpstream(scope, {
     hosts: [HOST],
     answer: (_request, response) => void streamStepwise(response, EVENTS, steps),
   })
-  const weir = await startWeir(scope, { upstreams: { [HOST]: upstream } })
+  const weir = await startWeir(scope, { upstreams: { [HOST]: upstream }, env })
   const { body } = await request(`https://${HOST}/v1/responses`, {
     dispatcher: throughProxy(scope, weir),
     method: 'POST',
