@@ -10,9 +10,12 @@ const CHOSEN = '***'
 const GENERAL = ['api', 'mcp', 'sse', 'rpc', 'graphql', 'content', 'upload', 'uploads', 'download', 'cancel', 'status']
 const VERSION = /^v\d{1,2}(?:(?:alpha|beta)\d{0,2})?$/
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-/** An id as vendors mint them: a prefix, then random letters and digits, where words have no digit. */
+/**
+ * An id as vendors mint them: one of their prefixes, then random letters and digits. Any other prefix may be that of a key or a password, and
+ * a short rest is a word with a number.
+ */
 const PREFIXED =
-  /^(?:(?:asst|batch|conv|file|msg|msgbatch|resp|run|sess|step|thread|upload|vs)[-_](?=[A-Za-z]*\d)[A-Za-z0-9]{4,64}|[a-z]{2,9}[-_](?=[A-Za-z]*\d)[A-Za-z0-9]{16,64})$/
+  /^(?:asst|batch|call|chatcmpl|cmpl|conv|container|file|ft|ftjob|msg|msgbatch|org|proj|req|resp|run|sess|step|thread|toolu|upload|vs)[-_](?=[A-Za-z]*\d)[A-Za-z0-9]{16,64}$/
 const LONG_NUMBER = /\d{9}/
 const SHORT_NUMBER = /^\d{1,4}$/
 

@@ -95,6 +95,11 @@ test('of a path only what the catalogue knows is recorded, and what nobody says 
     ['/v1//chat/./completions/project-nightingale/', '/v1/chat/completions/***/'],
     ['/v1beta/models/jean.dupont:generateContent', '/v1beta/models/***'],
     ['/mcp/merger/2026', '/mcp/***/2026'],
+    // Keys and passwords that no detector knows by their shape, and a word behind the prefix of an id.
+    ['/mcp/token_a1b2c3d4e5f60718293a4b5c6d7e8f90', '/mcp/***'],
+    ['/mcp/sk-proj4Tq9bW2xZ7vK1mN5', '/mcp/***'],
+    ['/mcp/pwd_DupontGeheim2026x1', '/mcp/***'],
+    ['/v1/files/file-Nightingale2026/content', '/v1/files/***/content'],
     ['/v1/files/4111111111111111', '/v1/files/***'],
     ['/v1/files/0612345678', '/v1/files/***'],
     ['nightingale', '***'],
@@ -255,10 +260,13 @@ test('an ordinary path and user agent are recorded as they are', (t) => {
   const records: InteractionRecord[] = []
   const { log } = promptLog((record) => records.push(record))
   log.record(
-    judged({ path: '/v1/threads/thread_abc123/runs', userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Chrome/156.0.0.0' }),
+    judged({
+      path: '/v1/threads/thread_abc123DEF456ghi789/runs',
+      userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Chrome/156.0.0.0',
+    }),
   )
   t.like(records[0]?.content_metadata, {
-    path: '/v1/threads/thread_abc123/runs',
+    path: '/v1/threads/thread_abc123DEF456ghi789/runs',
     user_agent: 'Mozilla/5.0 (X11; Linux x86_64) Chrome/156.0.0.0',
   })
 })
