@@ -468,6 +468,30 @@ test('the message of a call in a query is read, however it is encoded', (t) => {
   t.is(call(pdf).prompt.parts.filter(isDocumentPart).length, 1)
 })
 
+test('another spelling of its members does not make a chat something else', (t) => {
+  const { platform } = targetOf('https://huggingface.co/')
+  const target = { method: 'POST', path: '/api/next', query: new URLSearchParams() }
+  const at = (body: Buffer, headers: Readonly<Record<string, string>> = {}) =>
+    isElsewhere(platform, { ...target, headers: { 'content-type': 'application/json', ...headers } }, body)
+  const plain = JSON.stringify({ messages: [user] })
+  const escaped = plain.replace('messages', '\\u006dessages').replace('role', 'r\\u006Fle')
+  for (const body of [plain, escaped, ` \n${escaped}`]) t.false(at(Buffer.from(body)), body)
+  for (const text of [plain, escaped, `\ufeff${plain}`]) {
+    const wide = Buffer.from(text, 'utf16le')
+    t.false(at(wide), text)
+    t.false(at(Buffer.from(wide).swap16()), text)
+  }
+  t.false(at(Buffer.from(`\ufeff${escaped}`)))
+  t.false(at(Buffer.from(plain), { 'content-encoding': 'Identity', 'content-type': 'text/plain' }))
+  for (const type of ['text/plain', ''])
+    t.false(at(gzipSync(plain), { 'content-encoding': 'gzip', 'content-type': type }))
+  // A commit of a model, and a pack of git's.
+  t.true(at(Buffer.from(JSON.stringify({ key: 'header', value: { summary: '\\u0041' } }).replace('\\\\', '\\'))))
+  t.true(
+    at(gzipSync('0032want'), { 'content-encoding': 'gzip', 'content-type': 'application/x-git-upload-pack-request' }),
+  )
+})
+
 test('another spelling of a path does not make a chat something else', (t) => {
   const { platform } = targetOf('https://substrate.office.com/')
   const at = (path: string) =>
