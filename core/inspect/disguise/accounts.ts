@@ -6,6 +6,7 @@ import type { Edit } from './regions.ts'
 /** Between two pieces, the name of a member among it: `","branch":"`. */
 const GAP_MAX = 40
 const PIECES_MAX = 12
+const JOINED = /^[0-9A-Z]+(?:[ ./-][0-9A-Z]+)*$/i
 
 /**
  * Accounts whose pieces stand in fields of their own, whatever is between them: country, length and check digits say that they belong
@@ -21,9 +22,11 @@ export function findAccounts(text: string, { units, digits, digitCount }: Walk):
     if (length === 0 || !isDigit(units[start + 3] as number) || isWord(units[start - 1] as number)) continue
     const pieces = piecesFrom(text, units, start, length)
     if (pieces.length < 2) continue
+    done = pieces.at(-1)?.end ?? done
+    // One sign between groups is left to the rule.
+    if (JOINED.test(text.slice(start, done))) continue
     for (let i = 1; i < pieces.length; i++)
       edits.push({ start: pieces[i - 1]?.end ?? 0, end: pieces[i]?.start ?? 0, text: '' })
-    done = pieces.at(-1)?.end ?? 0
   }
   return edits
 }

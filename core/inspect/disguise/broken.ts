@@ -1,6 +1,7 @@
 import { isDigit } from '../numbers.ts'
 import type { Walk } from '../walk.ts'
 import { hasDigitOrAt, isOfValue, jointAt, type LineJoint } from './line-joints.ts'
+import type { Odd } from './odd.ts'
 import type { Edit } from './regions.ts'
 
 /** Longer columns of numbers are a table. */
@@ -17,7 +18,7 @@ export interface Broken {
  * Line breaks within values, which mail clients, terminals and people set: "FR7630006000\n> 011234567890189", "4539 5787\r\n6362 1486".
  * What quotes, comments or indents both lines is left out with them.
  */
-export function findBroken(text: string, { units }: Walk, breaks: readonly number[]): Broken {
+export function findBroken(text: string, { units }: Walk, { breaks, escapedBreaks }: Odd): Broken {
   const joints: LineJoint[] = []
   const beside: Edit[] = []
   for (let n = 0; n < breaks.length; n++) {
@@ -31,7 +32,7 @@ export function findBroken(text: string, { units }: Walk, breaks: readonly numbe
     const joint = jointAt(text, units, start, at + 1)
     if (joint !== undefined) joints.push(joint)
   }
-  for (let at = text.indexOf(ESCAPED); at !== -1; at = text.indexOf(ESCAPED, at + 2)) {
+  for (const at of escapedBreaks) {
     const start = text.startsWith('\\r', at - 2) ? at - 2 : at
     const joint = jointAt(text, units, start, at + 2)
     if (joint !== undefined) joints.push(joint)
@@ -70,8 +71,6 @@ function isQuotedDigit(units: Uint16Array, at: number): boolean {
 }
 
 const SPACE = 0x20
-/** As strings of programs and of JSON have it. */
-const ESCAPED = '\\n'
 
 /** In columns of numbers each line is a number, or a row of these: no value goes on there. */
 function withoutColumns(joints: readonly LineJoint[]): Edit[] {

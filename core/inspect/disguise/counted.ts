@@ -1,4 +1,4 @@
-import { isPiece, isPieceCode, pieceEnd, type Run, withoutPoint } from './piece-runs.ts'
+import { isPieceCode, pieceEnd, type Run, withoutPoint } from './piece-runs.ts'
 
 /** What stands between a number and its piece: "1. 4539", "p1": "4539", "part1=4539", "| 1 | 4539 |". */
 const MIDDLE_MAX = 6
@@ -17,7 +17,7 @@ export function countedAt(text: string, units: Uint16Array, at: number, least: n
   while (start - at <= MIDDLE_MAX && !isPieceCode(units[start] as number) && units[start] !== 0) start++
   if (start === at + 1 || start - at > MIDDLE_MAX + 1 || at < least) return undefined
   const middle = text.slice(at + 1, start)
-  let end = startedEnd(text, start)
+  let end = pieceEnd(text, units, start, '\n')
   if (end === -1) return undefined
   const behind = behindPiece(text, end, first + 1, middle)
   if (behind === undefined) return undefined
@@ -26,17 +26,13 @@ export function countedAt(text: string, units: Uint16Array, at: number, least: n
     const joint = `${behind}${count}${middle}`
     if (!text.startsWith(joint, end)) break
     start = end + joint.length
-    end = pieceEnd(text, start, behind)
+    end = pieceEnd(text, units, start, behind)
     if (end === -1) break
     run.starts.push(start)
     run.ends.push(end)
   }
   withoutPoint(text, run)
   return run.starts.length < PIECES_MIN ? undefined : run
-}
-
-function startedEnd(text: string, start: number): number {
-  return isPiece(text.charCodeAt(start)) ? pieceEnd(text, start, '\n') : -1
 }
 
 /** What stands behind the first piece, up to the next number, behind which the same must stand as behind the first one. */

@@ -1,10 +1,9 @@
 import type { View } from '../view.ts'
 import { type Edit, inOrder, viewOfEdits } from './regions.ts'
+import type { Suspects } from './suspects.ts'
 
 /** A row of hexdump, xxd or od: an address, perhaps in a quoted mail, and what stands there. */
 const ROW = /^[ \t>]{0,12}([0-9A-Fa-f]{6,8})(?:(:?)[ \t](.{2,160})|\r?)$/gm
-/** Every dump but one from its middle begins with such an address. */
-const ADDRESS = '0000'
 const BYTES_MIN = 8
 
 interface Row {
@@ -14,12 +13,13 @@ interface Row {
 }
 
 /** The text with dumps of bytes read, uuencode and ascii85 decoded; undefined where there are none. */
-export function decodeDumps(view: View): View | undefined {
+export function decodeDumps(view: View, { mayHoldDumps }: Suspects): View | undefined {
+  if (!mayHoldDumps) return undefined
   const { text } = view
   const edits: Edit[] = []
-  if (text.includes(ADDRESS)) addDumps(text, edits)
-  if (text.includes('begin ')) addUuencoded(text, edits)
-  if (text.includes('<~')) addAscii85(text, edits)
+  addDumps(text, edits)
+  addUuencoded(text, edits)
+  addAscii85(text, edits)
   return viewOfEdits(view, inOrder(edits))
 }
 
@@ -77,7 +77,7 @@ function legible(bytes: Buffer): string {
   return bytes.toString('utf8').replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffd]+/g, '\n')
 }
 
-const UUENCODED = /^[ \t>]{0,12}begin [0-7]{3,4} [^\n]{1,200}\n((?:[ \t>]{0,12}[ -`]{1,61}\r?\n){1,2000})/gm
+const UUENCODED = /^[ \t>]{0,12}begin [67][0-7]{2} [^\n]{1,200}\n((?:[ \t>]{0,12}[ -`]{1,61}\r?\n){1,2000})/gm
 
 /** POSIX, uuencode: each line has its length before it, and four characters for three bytes. */
 function addUuencoded(text: string, edits: Edit[]): void {

@@ -14,6 +14,9 @@ export interface LineJoint {
 }
 
 const SPACE = 0x20
+const AT = 0x40
+const POINT = 0x2e
+const UNDERSCORE = 0x5f
 const PLUS = 0x2b
 const HYPHEN = 0x2d
 const BACKSLASH = 0x5c
@@ -28,6 +31,7 @@ const HALF_MAX = 200
 const VALUE_MIN = 9
 /** How far from the break a digit or the at sign is looked for. */
 const DIGIT_MAX = 16
+const SIGN_MAX = 64
 
 /** Letters and digits of ASCII, the at sign, the point and the underscore. */
 export function isOfValue(code: number): boolean {
@@ -41,7 +45,7 @@ export function jointAt(text: string, units: Uint16Array, from: number, to: numb
   const start = beforeMark(text, units, from)
   if (start <= 0 || !isOfValue(units[start - 1] as number)) return undefined
   // Most lines end and begin with words.
-  if (!hasDigitOrAt(units, start - 1, -1) && !hasDigitOrAt(units, end, 1)) return undefined
+  if (!hasValueSign(units, start - 1, -1) || !hasValueSign(units, end, 1)) return undefined
   const lineStart = lineStartBefore(text, start)
   const prefix = text.slice(to, end).trim()
   if (
@@ -111,6 +115,15 @@ export function hasDigitOrAt(units: Uint16Array, from: number, step: number): bo
   for (let i = from, count = 0; i >= 0 && count < DIGIT_MAX && (units[i] as number) > SPACE; i += step, count++) {
     const code = units[i] as number
     if (isDigit(code) || code === 0x40) return true
+  }
+  return false
+}
+
+/** Whether a digit or a sign of addresses and tokens stands in the unbroken run from `from` on, in one direction. */
+function hasValueSign(units: Uint16Array, from: number, step: number): boolean {
+  for (let i = from, count = 0; i >= 0 && count < SIGN_MAX && (units[i] as number) > SPACE; i += step, count++) {
+    const code = units[i] as number
+    if (isDigit(code) || code === AT || code === POINT || code === HYPHEN || code === UNDERSCORE) return true
   }
   return false
 }

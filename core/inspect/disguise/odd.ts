@@ -7,6 +7,9 @@ export interface Odd {
   readonly runs: readonly number[]
   /** Line breaks with a letter, a digit or a sign of an address on both sides, perhaps over blanks and a mark. */
   readonly breaks: readonly number[]
+  /** The backslashes of line breaks as strings of programs and of JSON have them. */
+  readonly escapedBreaks: readonly number[]
+  readonly ats: readonly number[]
   /** The opening brackets of calls whose argument is a number. */
   readonly calls: readonly number[]
 }
@@ -70,6 +73,21 @@ export function mayGoOn(units: Uint16Array, at: number): boolean {
   if (after === NEW_LINE || after === RETURN) return false
   return isWord(before) || MARKS[before] === 1 || before === RETURN
 }
+
+/** Whether a line that begins at `start` may be the first of a dump of bytes, which an address begins, or of uuencode. */
+export function mayBeginDump(units: Uint16Array, start: number): boolean {
+  let at = start
+  while (at - start < INDENT_MAX && (units[at] === SPACE || units[at] === GREATER)) at++
+  const first = units[at]
+  if (first === ZERO) return units[at + 1] === ZERO && units[at + 2] === ZERO
+  return first === SMALL_B && units[at + 1] === SMALL_E && units[at + 5] === SPACE
+}
+
+const INDENT_MAX = 12
+const SPACE = 0x20
+const ZERO = 0x30
+const GREATER = 0x3e
+const SMALL_B = 0x62
 
 function isWord(code: number): boolean {
   return isDigit(code) || ((code | 32) >= 97 && (code | 32) <= 122) || code === 0x2e || code === 0x40 || code === 0x5f

@@ -25,10 +25,11 @@ export function isPiece(code: number): boolean {
 }
 
 /** Where the piece from `start` on ends, which `separator` may stand behind; -1 where it is empty or too long. */
-export function pieceEnd(text: string, start: number, separator: string): number {
+export function pieceEnd(text: string, units: Uint16Array, start: number, separator: string): number {
+  const first = separator.charCodeAt(0)
   let end = start
-  while (end - start <= PIECE_MAX && isPiece(text.charCodeAt(end))) {
-    if (end > start && text.startsWith(separator, end)) break
+  while (end - start <= PIECE_MAX && isPiece(units[end] as number)) {
+    if (units[end] === first && end > start && text.startsWith(separator, end)) break
     end++
   }
   return end === start || end - start > PIECE_MAX ? -1 : end

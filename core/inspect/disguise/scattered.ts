@@ -15,46 +15,55 @@ const PIECES_MAX = 200
  * Values of which each group, or each character, stands in a cell, an item or a field of its own: always the same characters stand
  * between, in which a number may count. Nothing is told by a separator alone: what the pieces make up has to have the form of a value.
  */
-export function findScattered(text: string, walk: Walk): Edit[] {
+export function findScattered(text: string, walk: Walk, ats: readonly number[]): Edit[] {
   const { digits, digitCount } = walk
   const runs: Reading[] = []
-  let at = text.indexOf('@')
   let done = 0
-  for (let n = 0; n < digitCount || at !== -1; ) {
+  for (let n = 0, nextAt = 0; n < digitCount || nextAt < ats.length; ) {
     const digit = n < digitCount ? (digits[n] as number) : text.length
-    const isAddress = at !== -1 && at < digit
+    const at = ats[nextAt] ?? text.length
+    const isAddress = at < digit
     const start = isAddress ? at : digit
-    if (isAddress) at = text.indexOf('@', at + 1)
+    if (isAddress) nextAt++
     else n += 2
-    if (start < done) continue
+    if (start < done || (!isAddress && isBeforeWord(walk.units, start, digits[n - 1] as number))) continue
     const run = runAt(text, walk, start, done) ?? (isAddress ? undefined : countedAt(text, walk.units, start, done))
     if (run === undefined) continue
     done = Math.max(done, run.ends.at(-1) ?? 0)
-    const reading = readingOf(text, run)
+    const reading = readingOf(text, walk.units, run)
     if (reading !== undefined) runs.push(reading)
   }
   // What cannot be a value stays among those that can: it says what they are worth (judgement/worth.ts).
   return runs.some(({ mayBeValue }) => mayBeValue) ? runs.flatMap(editsOf) : []
 }
 
+/** "24 hours": most numbers of more than a digit; one digit may count what follows. */
+function isBeforeWord(units: Uint16Array, start: number, end: number): boolean {
+  return units[end] === SPACE && end > start + 1 && isPieceCode(units[end + 1] as number)
+}
+
 /** The pieces around a digit or an at sign from `least` on, which one separator stands between; undefined where there are fewer than three. */
 function runAt(text: string, { units }: Walk, at: number, least: number): Run | undefined {
+  const end = wordEnd(units, at)
+  // Most numbers stand before a word or another sign of their own.
+  if (JOINTS[units[end] as number] === 1 && isPieceCode(units[end + 1] as number)) return undefined
   let start = at
   while (start > least && at - start <= PIECE_MAX && isPieceCode(units[start - 1] as number)) start--
-  const end = wordEnd(units, at)
   if (end - start > PIECE_MAX) return undefined
   const next = separatorEnd(units, end)
-  if (next === -1 || isJoint(units, end, next)) return undefined
+  if (next === -1) return undefined
   const nextEnd = wordEnd(units, next)
   if (nextEnd - next > PIECE_MAX) return undefined
+  // A third piece stands behind the same characters.
+  if (units[nextEnd] !== units[end] && !(start > least && units[start - 1] === units[next - 1])) return undefined
   const separator = text.slice(end, next)
   // A hyphen before it is its own, if it is not the separator's last sign.
   const last = units[next - 1]
   while (start > least && end - start < PIECE_MAX && units[start - 1] !== last && isPiece(units[start - 1] as number))
     start--
   const run: Run = { starts: [start, next], ends: [end, nextEnd] }
-  extend(text, run, separator)
-  extendBack(text, run, separator, least)
+  extend(text, units, run, separator)
+  extendBack(text, units, run, separator, least)
   withoutPoint(text, run)
   return run.starts.length > 2 ? run : undefined
 }
@@ -83,31 +92,29 @@ function separatorEnd(units: Uint16Array, from: number): number {
   return -1
 }
 
+const SPACE = 0x20
 const LESS = 0x3c
 const GREATER = 0x3e
 /** What joins the groups of one number, and what words are separated by: rules read these as they stand. */
-const JOINTS: ReadonlySet<number> = new Set([...` .-/_:+=*'"\\`].map((sign) => sign.charCodeAt(0)))
+const JOINTS = new Uint8Array(65_536)
+for (const sign of ` .-/_:+=*'"\\`) JOINTS[sign.charCodeAt(0)] = 1
 
-function isJoint(units: Uint16Array, start: number, end: number): boolean {
-  return end === start + 1 && JOINTS.has(units[start] as number)
-}
-
-function extend(text: string, { starts, ends }: Run, separator: string): void {
+function extend(text: string, units: Uint16Array, { starts, ends }: Run, separator: string): void {
   let end = ends.at(-1) as number
   while (starts.length < PIECES_MAX && text.startsWith(separator, end)) {
     const start = end + separator.length
-    end = pieceEnd(text, start, separator)
+    end = pieceEnd(text, units, start, separator)
     if (end === -1) return
     starts.push(start)
     ends.push(end)
   }
 }
 
-function extendBack(text: string, { starts, ends }: Run, separator: string, least: number): void {
+function extendBack(text: string, units: Uint16Array, { starts, ends }: Run, separator: string, least: number): void {
   let start = starts[0] as number
   while (starts.length < PIECES_MAX && text.startsWith(separator, start - separator.length)) {
     const end = start - separator.length
-    start = pieceStart(text, end, separator)
+    start = pieceStart(text, units, end, separator)
     if (start < least) return
     starts.unshift(start)
     ends.unshift(end)
@@ -115,10 +122,11 @@ function extendBack(text: string, { starts, ends }: Run, separator: string, leas
 }
 
 /** Where the piece begins that ends at `end`; -1 where it is too long. */
-function pieceStart(text: string, end: number, separator: string): number {
+function pieceStart(text: string, units: Uint16Array, end: number, separator: string): number {
+  const last = separator.charCodeAt(separator.length - 1)
   let start = end
-  while (start > 0 && end - start <= PIECE_MAX && isPiece(text.charCodeAt(start - 1))) {
-    if (start < end && text.startsWith(separator, start - separator.length)) break
+  while (start > 0 && end - start <= PIECE_MAX && isPiece(units[start - 1] as number)) {
+    if (units[start - 1] === last && start < end && text.startsWith(separator, start - separator.length)) break
     start--
   }
   return start === end || end - start > PIECE_MAX ? -1 : start
@@ -143,27 +151,51 @@ const LENGTH_MAX = 9
 const CODE = /^(?:3[2-9]|[4-9][0-9]|1[01][0-9]|12[0-6])$/
 const CODES_MIN = 10
 
+function lengthOf({ starts, ends }: Run): number {
+  let length = 0
+  for (let i = 0; i < starts.length; i++) length += (ends[i] as number) - (starts[i] as number)
+  return length
+}
+
 /** Undefined for words, fractions and what is too short. */
-function readingOf(text: string, run: Run): Reading | undefined {
+function readingOf(text: string, units: Uint16Array, run: Run): Reading | undefined {
+  if (lengthOf(run) < CHARACTERS_MIN) return undefined
+  const lengths = lengthsOf(units, run)
+  // Most runs are lists of numbers.
+  if (ROW.test(lengths)) return { run, joint: ' ', mayBeValue: isInLayout(lengths) && !isAmongNumbers(text, run) }
   const pieces = run.starts.map((start, index) => text.slice(start, run.ends[index]))
   const written = pieces.join('')
-  if (written.length < CHARACTERS_MIN || pieces.some((piece) => /[0-9]\.[0-9]|^[+-][0-9]+$/.test(piece)))
-    return undefined
+  if (pieces.some((piece) => /[0-9]\.[0-9]|^[+-][0-9]+$/.test(piece))) return undefined
   if (pieces.length >= CODES_MIN && pieces.every((piece) => CODE.test(piece)))
     return { run, joint: '', mayBeValue: true, characters: pieces.map((piece) => String.fromCharCode(Number(piece))) }
   const isApart = pieces.every((piece) => piece.length === 1)
   const joint = isApart ? '' : ' '
   if (/^[0-9]+$/.test(written)) {
-    const mayBeValue = isApart ? written.length <= NUMBER_MAX : isInLayout(pieces)
+    const mayBeValue = isApart ? written.length <= NUMBER_MAX : isInLayout(lengths)
     return { run, joint, mayBeValue: mayBeValue && !isAmongNumbers(text, run) }
   }
-  if (isApart || pieces.some(isAccountHead) || isInLayout(pieces)) return { run, joint, mayBeValue: true }
+  if (isApart || pieces.some(isAccountHead) || isInLayout(lengths)) return { run, joint, mayBeValue: true }
   return written.length < TOKEN_MIN || !isMixed(pieces) ? undefined : { run, joint: '', mayBeValue: true }
 }
 
+/** Of digits alone, too long for codes of characters somewhere. */
+const ROW = /^[1-9]*[4-9][1-9]*$/
+
+/** A digit for each piece: how long it is, or 0 where it holds anything but digits. */
+function lengthsOf(units: Uint16Array, { starts, ends }: Run): string {
+  let lengths = ''
+  for (let i = 0; i < starts.length; i++) {
+    const start = starts[i] as number
+    const end = ends[i] as number
+    let at = start
+    while (at < end && isDigit(units[at] as number)) at++
+    lengths += at < end ? '0' : String(Math.min(end - start, LENGTH_MAX))
+  }
+  return lengths
+}
+
 /** Whether some of the groups in a row have such lengths, and those beside them others than the outermost of these. */
-function isInLayout(pieces: readonly string[]): boolean {
-  const lengths = pieces.map((piece) => (/^[0-9]+$/.test(piece) ? Math.min(piece.length, LENGTH_MAX) : 0)).join('')
+function isInLayout(lengths: string): boolean {
   return LAYOUTS.some((layout) => {
     const at = lengths.indexOf(layout)
     return at !== -1 && lengths[at - 1] !== layout[0] && lengths[at + layout.length] !== layout.at(-1)

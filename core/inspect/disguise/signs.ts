@@ -7,7 +7,7 @@ const PLAIN = 4
 /** The sign may begin markup. */
 export const MARK = 8
 export const QUOTE = 16
-/** The sign begins an escape. */
+/** The sign begins an escape, or is the at sign. */
 export const OPENER = 32
 export const LINE_BREAK = 64
 /** The sign may begin the argument of a call. */
@@ -22,7 +22,7 @@ assign(BREAK, `"'=<>()[]{}\`\\`)
 assign(SEPARATOR, ' \t,.:;|*/-+')
 add(MARK, '<*_~`')
 add(QUOTE, `"'\``)
-add(OPENER, '%\\&=')
+add(OPENER, '%\\&=@')
 add(LINE_BREAK, '\n')
 add(BRACKET, '(')
 

@@ -1,6 +1,6 @@
 import type { Walk } from '../walk.ts'
 import { findCodes } from './codes.ts'
-import { collectOddRuns, isCharacterCall, mayGoOn, type Odd } from './odd.ts'
+import { collectOddRuns, isCharacterCall, mayBeginDump, mayGoOn, type Odd } from './odd.ts'
 import { findPieces, type PieceRun } from './pieces.ts'
 import { BRACKET, LINE_BREAK, MARK, OPENER, QUOTE, SIGNS } from './signs.ts'
 import { collectWordRuns, NO_RUNS, type WordRuns } from './word-runs.ts'
@@ -19,6 +19,8 @@ export interface Suspects extends WordRuns {
   /** Empty if no two lines in a row are short and equally long. */
   readonly lineBreaks: readonly number[]
   readonly odd: Odd
+  /** Whether rows of a dump, uuencode or ascii85 may stand in it. */
+  readonly mayHoldDumps: boolean
 }
 
 /** What is imported is read from memory each time. */
@@ -48,6 +50,11 @@ for (const [signs, next] of [
 const FOLLOWS = new Uint8Array(128 * 128)
 for (const [sign, allowed] of NEXT) FOLLOWS.set(allowed, sign * 128)
 const BACKTICK = 0x60
+const BACKSLASH = 0x5c
+const SMALL_N = 0x6e
+const AT = 0x40
+const LESS = 0x3c
+const TILDE = 0x7e
 
 /** Escapes, codes and runs of words, which tier 2 alone reads, are left out for tier 1. */
 export function findSuspects(text: string, walk: Walk, tier: 1 | 2): Suspects {
@@ -60,6 +67,9 @@ export function findSuspects(text: string, walk: Walk, tier: 1 | 2): Suspects {
   let hasShortLines = false
   const breaks: number[] = []
   const calls: number[] = []
+  const escapedBreaks: number[] = []
+  const ats: number[] = []
+  let mayHoldDumps = mayBeginDump(units, 0)
   for (let n = 0; n < walk.markCount; n++) {
     const i = noted[n] as number
     const code = units[i] as number
@@ -70,6 +80,7 @@ export function findSuspects(text: string, walk: Walk, tier: 1 | 2): Suspects {
     }
     if (kind >= LINE_BREAK) {
       if (mayGoOn(units, i)) breaks.push(i)
+      if (mayBeginDump(units, i + 1)) mayHoldDumps = true
       const size = i - lineStart
       if (size > 0 && size <= LINE_MAX && size === lineSize) hasShortLines = true
       lineSize = size
@@ -77,6 +88,9 @@ export function findSuspects(text: string, walk: Walk, tier: 1 | 2): Suspects {
       continue
     }
     const next = units[i + 1] as number
+    if (code === AT) ats.push(i)
+    if (code === BACKSLASH && next === SMALL_N) escapedBreaks.push(i)
+    if (code === LESS && next === TILDE) mayHoldDumps = true
     const follows = next < 128 && FOLLOWS[(code << 7) | next] === 1
     if (code === BACKTICK || (follows && (kind & MARK) !== 0)) marks.push(i)
     if (!follows) continue
@@ -91,7 +105,8 @@ export function findSuspects(text: string, walk: Walk, tier: 1 | 2): Suspects {
     quotes,
     escapes: tier === 1 ? NONE : withHexNumbers(text, escapes),
     lineBreaks: hasShortLines ? findLineBreaks(walk) : NONE,
-    odd: { runs: tier === 2 ? collectOddRuns(walk) : NONE, breaks, calls },
+    odd: { runs: tier === 2 ? collectOddRuns(walk) : NONE, breaks, escapedBreaks, ats, calls },
+    mayHoldDumps,
   }
 }
 

@@ -70,8 +70,8 @@ function* doubtful(view: View, walk: Walk, odd: Odd): Generator<View> {
     const plain = edits.length === 0 ? undefined : viewOfEdits(view, inOrder(edits))
     if (plain !== undefined) yield plain
   }
-  const { within, beside } = findBroken(text, walk, odd.breaks)
-  const scattered = findScattered(text, walk)
+  const { within, beside } = findBroken(text, walk, odd)
+  const scattered = findScattered(text, walk, odd.ats)
   for (const edits of [within, findReversed(text, walk), scattered, findAccounts(text, walk), beside]) {
     const plain = edits.length === 0 ? undefined : viewOfEdits(view, inOrder(edits))
     if (plain !== undefined) yield { ...plain, isDoubtful: true, isOfPieces: edits === scattered }
