@@ -69,7 +69,8 @@ export class NumberReader {
     else {
       const { plain, context, contrary = 0 } = rule.scores
       const score = verdict === 'for' ? context : verdict === 'against' ? contrary : plain
-      if (score >= REPORTED_MIN) doubtful.push({ rule, start, end, first, last, score, isHinted: verdict === 'for' })
+      if (score >= REPORTED_MIN || (verdict === 'against' && isBelow(text, start)))
+        doubtful.push({ rule, start, end, first, last, score, isHinted: verdict === 'for' })
     }
   }
 
@@ -168,6 +169,13 @@ function isInCode(text: string, start: number, end: number): boolean {
 }
 
 const CODE_REACH = 16
+const LINE_REACH = 48
+
+/** Whether what speaks against a number may stand in the line above: the head of another column. */
+function isBelow(text: string, start: number): boolean {
+  return text.slice(Math.max(0, start - LINE_REACH), start).includes('\n')
+}
+
 const LABEL_MAX = 16
 
 function isLabel({ text, units }: ContextReader, start: number, context: ContextIndex): boolean {

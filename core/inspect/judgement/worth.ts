@@ -68,7 +68,7 @@ function worthOf(text: string, one: Doubtful, numbers: Numbers, population: Popu
   const head = label === undefined ? headOf(text, rule, population.headOf(one)) : undefined
   // A word elsewhere says nothing about what has a name of its own.
   const score = label === 'measure' && isHinted ? rule.scores.plain : head === 'for' ? rule.scores.context : one.score
-  if (score === 0) return 0
+  if (score < REPORTED_MIN) return 0
   let evidence = Math.log(score / (1 - score)) + population.fitting(knownOf(one)) * fits
   if (label === 'measure' || head === 'against') evidence += MEASURED
   else if (head === 'for') evidence += HEADED

@@ -33,7 +33,7 @@ export const BREAKERS_BEFORE = words(`
   clinique chu universite institut prix stade gare aeroport fondation musee theatre mount mont lake lac port fort san santa santo los las
   saint sainte street hotel college cathedral prize school bridge tour chateau hospital the les eglise notre ile centre station metro
   via rua calle strasse straat ulica piazza viale corso camino avn passages villa residence batiment soldado pte ch chu clin
-  loi syndrome maladie theoreme algorithme methode rio sidi oued wadi cerro ilha isla puerto
+  loi syndrome maladie theoreme algorithme methode rio oued wadi cerro ilha isla puerto
 `)
 
 /** Capitalised words that are neither common words nor names of persons. */

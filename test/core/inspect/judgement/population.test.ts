@@ -269,3 +269,13 @@ test('signs, fractions and losses are no phones, accounts and secrets', (t) => {
   t.deepEqual(types('call (367) 551-2024'), ['PHONE'])
   t.deepEqual(types('dbpwd=Wdzviak9'), ['SECRET'])
 })
+
+test('the heads of other columns say nothing against the first row', (t) => {
+  t.deepEqual(
+    types(
+      'id,created,SSN,amount,score\n64402499,1611026040,525-56-5633,866.32,0.9094\n64402500,1611026041,405-28-5841,8.1,0.1',
+    ),
+    ['SSN', 'SSN'],
+  )
+  t.deepEqual(types('tel;order\n0612345678;5\n0698434020;7'), ['PHONE', 'PHONE'])
+})
