@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import type { Transform } from 'node:stream'
 import zlib from 'node:zlib'
 import { hasRoomFor } from './unfolding.ts'
@@ -73,7 +74,10 @@ export function codedLike(header: string | undefined, bytes: Buffer): Buffer | u
   return codings[0] === 'gzip' ? zlib.gzipSync(bytes) : undefined
 }
 
-/** Undoes the content codings of a body of any size, in steps that leave the thread free, and with what comes out before a failure. */
+/**
+ * Undoes the content codings of a body of any size, in steps that leave the thread free, and with what comes out before a failure. Text that
+ * only claims to be coded stays as it came: many services never look at the claim.
+ */
 export async function decodeGradually(
   body: Buffer,
   header: string | undefined,
@@ -89,6 +93,7 @@ export async function decodeGradually(
     bytes = layer.bytes
     failure ??= layer.failure
   }
+  if (failure === 'bad_encoding' && isUtf8(body)) return { bytes: body.subarray(0, maxOutputBytes), failure }
   return failure === undefined ? bounded(bytes, maxOutputBytes) : { bytes, failure }
 }
 

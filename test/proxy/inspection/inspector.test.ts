@@ -112,6 +112,17 @@ test.serial('of a broken encoding, what comes before the break is inspected', as
   t.true(inspection.result?.findingTypes.includes('IBAN'))
 })
 
+test.serial('what only claims to be encoded is inspected as it came', async (t) => {
+  const inspector = open(t)
+  for (const coding of ['gzip', 'deflate', 'br', 'zstd', 'gzip, br']) {
+    const { target, ...plain } = input(`pay ${IBAN}`)
+    const claimed = { ...target, headers: { ...target.headers, 'content-encoding': coding } }
+    const inspection = await inspector.inspect({ ...plain, target: claimed })
+    t.like(inspection, { status: 'partial', reason: 'bad_encoding' }, coding)
+    t.deepEqual(inspection.result?.findingTypes, ['IBAN'], coding)
+  }
+})
+
 test.serial('a thread that outlives the budget is ended, and the next prompt gets another', async (t) => {
   const inspector = open(t, { budgetMs: 1 })
   const inspection = await inspector.inspect(input(large.repeat(20)))
