@@ -283,14 +283,15 @@ function percentDecoded(text: string): string {
   return text.replaceAll(/%([0-7][0-9a-f])/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
 }
 
-/** The bytes of the files in a request, by the names of their fields: all of its body, or those of a form. */
+/**
+ * The bytes of the files in a request, by the names of their fields: all of its body, or those of a form. As they came: stores keep what a
+ * client says of content codings, and undo none.
+ */
 export function contentsOf(bytes: Buffer, { headers }: RequestTarget): ReadonlyMap<string, Buffer> {
-  if ((headers['content-encoding'] ?? 'identity').toLowerCase() !== 'identity') return NO_CONTENT
   const { value, parameters } = parseHeaderValue(headers['content-type'])
   return value.startsWith('multipart/') ? filesIn(bytes, parameters.get('boundary') ?? '') : new Map([['', bytes]])
 }
 
-const NO_CONTENT: ReadonlyMap<string, Buffer> = new Map()
 const FIELD_NAME = /[;\s]name="?([^";\r\n]*)/i
 
 /**
