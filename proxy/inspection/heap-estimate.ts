@@ -4,18 +4,22 @@
  * sets aside what lies before them (measured: `{"29":0}` repeated).
  */
 const OBJECT_BYTES = 320
+const ARRAY_BYTES = 64
 const VALUE_BYTES = 24
 const TEXT_FACTOR = 3
 
-const OPENING = [0x7b, 0x5b]
+const OBJECT = 0x7b
+const ARRAY = 0x5b
 const COMMA = 0x2c
 
 export function heapFor(bytes: Uint8Array): number {
   let objects = 0
+  let arrays = 0
   let values = 0
   for (const byte of bytes) {
     if (byte === COMMA) values++
-    else if (byte === OPENING[0] || byte === OPENING[1]) objects++
+    else if (byte === OBJECT) objects++
+    else if (byte === ARRAY) arrays++
   }
-  return bytes.length * TEXT_FACTOR + objects * OBJECT_BYTES + values * VALUE_BYTES
+  return bytes.length * TEXT_FACTOR + objects * OBJECT_BYTES + arrays * ARRAY_BYTES + values * VALUE_BYTES
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { parentPort, workerData } from 'node:worker_threads'
+import { parentPort, resourceLimits, workerData } from 'node:worker_threads'
 import { giveBackIdleMemory } from '../../config/idle-memory.ts'
 import { ownRunningTimes } from '../../config/running-time.ts'
 import { InvariantError } from '../../core/errors.ts'
@@ -73,6 +73,8 @@ const files = new FileReader({
   ...(filesMemoryMb !== undefined && { memoryMb: filesMemoryMb }),
   ...(isCounted && { ask }),
 })
+/** V8 looks at the bound of its heap when it has parsed all, not before. What is estimated is rarely needed to the half. */
+const MOST_HEAP = 2 * 1_048_576 * (resourceLimits.maxOldGenerationSizeMb ?? Number.POSITIVE_INFINITY)
 const room = new ThreadRoom(ask)
 if (isCounted) askForRoom(room)
 
@@ -100,8 +102,9 @@ async function run(job: InspectionJob): Promise<InspectionAnswer> {
   const platform = platformById(job.platformId)
   const target = { method, path, host, headers, query: new URLSearchParams(job.query) }
   const decodedBytes = decoded.bytes.length
+  const heap = heapFor(decoded.bytes)
   // Where there is none in time its client is told so: nobody looks at the answer.
-  const hasRoom = !isCounted || room.wish(bytes.length + heapFor(decoded.bytes))
+  const hasRoom = heap <= MOST_HEAP && (!isCounted || room.wish(bytes.length + heap))
   if (!hasRoom) return { inspection: outOfTime(platform, target), decodedBytes }
   const input = {
     platform,

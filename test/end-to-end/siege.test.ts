@@ -9,7 +9,8 @@ const GIVEN_BACK_MS = 120_000
 
 test('with 512 MB, what is small on the wire and large in memory is held within bounds, and given back', async (t) => {
   t.timeout(600_000)
-  for (const attack of ATTACKS) {
+  // Values have a test of their own, beside the threads that parse them.
+  for (const attack of ATTACKS.filter(({ name }) => name !== 'values')) {
     const besieged = await startBesieged(t, LIMIT)
     const outcome = await besiege(besieged, attack, attack.sizes.small, { calmMs: 2000, holdMs: 3000 })
     t.false(besieged.hasEnded(), attack.name)

@@ -94,6 +94,9 @@ export function blanksPdf(bytes: number): Buffer {
 
 const FILTERS = '[/FlateDecode/FlateDecode]'
 
+/** In 10 MB of JSON, packed to 30 kB; a parser makes some sixty times as much of it. */
+const VALUES = 900_000
+
 export const ATTACKS: readonly Attack[] = [
   {
     name: 'websockets',
@@ -129,6 +132,25 @@ export const ATTACKS: readonly Attack[] = [
       socket.write(postJson(HOST, '/v1/chat/completions', body))
       const [answer] = (await once(socket, 'data')) as [Buffer]
       return answer.toString('latin1').split('\r\n')[0] ?? ''
+    },
+  },
+  {
+    name: 'values',
+    sizes: { full: 16, small: 4 },
+    counted: 0,
+    async run(weir, size) {
+      const packed = zlib.gzipSync(`[${'{"a":[[]]},'.repeat(VALUES)}0]`)
+      const head = [
+        'POST /v1/chat/completions HTTP/1.1',
+        `Host: ${HOST}`,
+        'Content-Type: application/json',
+        'Content-Encoding: gzip',
+        `Content-Length: ${packed.length}`,
+        '\r\n',
+      ].join('\r\n')
+      const sockets = await Promise.all(Array.from({ length: size }, (_, client) => open(weir, 2 + client)))
+      for (const socket of sockets) socket.write(Buffer.concat([Buffer.from(head), packed]))
+      return `${size} bodies of ${packed.length} bytes`
     },
   },
 ]

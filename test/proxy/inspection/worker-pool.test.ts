@@ -202,7 +202,7 @@ test.serial('what content unfolds to in a thread counts as it grows, and is give
   t.true(most > 6 * MEGABYTE && most < 48 * MEGABYTE, `${most}`)
   t.is(held.held, 0)
   // Sixty times as much in V8's heap.
-  const values = job({ body: new Uint8Array(Buffer.from(`[${'{"a":[[]]},'.repeat(80_000)}0]`)) })
+  const values = job({ body: new Uint8Array(Buffer.from(`[${'{"a":[[]]},'.repeat(200_000)}0]`)) })
   t.is(await mostHeld(held, () => pool.run('a', values)), 48 * MEGABYTE, 'all that one request may have')
   t.is(held.held, 0)
 })
@@ -227,4 +227,19 @@ test.serial('what unfolds to more than one request may have is read as far as it
   const inspection = await pool.run('a', PACKED)
   t.like(inspection, { status: 'partial', reason: 'too_large' })
   t.is(held.held, 0)
+})
+
+test.serial('what would take far more heap than its thread has is not even parsed', async (t) => {
+  const started: Worker[] = []
+  const note = (worker: Worker) => started.push(worker)
+  process.on('worker', note)
+  t.teardown(() => process.off('worker', note))
+  const options = { filesMaxBytes: 1_000_000, budgetMs: 60_000, waitMs: 60_000, workers: 1, heapMb: 128 }
+  const pool = new WorkerPool({ ...options, maxBytes: 10 * MEGABYTE })
+  t.teardown(() => pool.close())
+  const body = zlib.gzipSync(`[${'{"a":[[]]},'.repeat(900_000)}0]`)
+  const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' }
+  t.like(await pool.run('a', job({ headers, body })), { status: 'none', reason: 'over_budget' })
+  t.is((await pool.run('a', job()))?.status, 'full')
+  t.is(started.length, 1, 'the thread has survived it')
 })
