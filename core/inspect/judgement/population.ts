@@ -20,6 +20,8 @@ for (const joint of ['.', '-', '/', '_']) TIGHT[jointId(joint)] = 1
 /** Something known to be a value, or that may be one. */
 export interface Known extends Span {
   readonly type: string
+  /** Words speak against it: it explains nothing, and is none of its type, unless the head of its column says so. */
+  readonly isContrary?: boolean
 }
 
 /**
@@ -101,10 +103,11 @@ export class Population {
     let covered = -1
     const addKnown = (before: number) => {
       for (let one = known[next]; one !== undefined && one.start < before; one = known[++next]) {
-        covered = Math.max(covered, one.end)
         const place = this.#note(lines, one.start, one.end)
         const head = place > 0 ? lines.headOf(place) : undefined
         if (head !== undefined) this.#heads.set(one.start, head)
+        if (one.isContrary === true) continue
+        covered = Math.max(covered, one.end)
         const values = addTo(this.#values, `${one.type} ${place}`)
         // Two rules may have found it.
         if (values.at(-1) !== one.start) values.push(one.start)
@@ -135,8 +138,8 @@ export class Population {
       let last = first
       if (joint !== UNJOINED) while (joints[last + 1] === joint) last++
       const start = starts[first] as number
-      while (next < known.length && (known[next] as Span).start < (ends[last] as number))
-        covered = Math.max(covered, (known[next++] as Span).end)
+      for (; next < known.length && (known[next] as Span).start < (ends[last] as number); next++)
+        if (known[next]?.isContrary !== true) covered = Math.max(covered, (known[next] as Span).end)
       if (last > first && start >= covered && !isDate(this.#numbers, first, last)) {
         // Forms have a box for each digit of whatever they ask.
         if (lengthOf(this.#numbers, first) > 1 || lengthOf(this.#numbers, first + 1) > 1) {

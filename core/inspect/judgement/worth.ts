@@ -55,8 +55,8 @@ export function settle(text: string, doubtful: readonly Doubtful[], candidates: 
   }
 }
 
-function knownOf({ rule: { type }, start, end }: Doubtful): Known {
-  return { type, start, end }
+function knownOf({ rule: { type }, start, end, score }: Doubtful): Known {
+  return { type, start, end, isContrary: score < REPORTED_MIN }
 }
 
 function worthOf(text: string, one: Doubtful, numbers: Numbers, population: Population): number {
