@@ -17,6 +17,8 @@ import { completeInteraction, hasWrongClock, timesAt } from './complete.ts'
 import { reclassify } from './reclassify.ts'
 import { inSlices, inTurns, itemsOf, type Slice, slicesOf, storedParts } from './slices.ts'
 
+const ONE = { offset: 0, limit: 1 }
+
 type Dependencies = Pick<ApiDependencies, 'settings' | 'store' | 'metrics' | 'now'> & {
   readonly enabledPolicies: EnabledPolicies
   readonly exceptions: Pick<ExceptionsInForce, 'of'>
@@ -48,8 +50,10 @@ export class Recorder {
       inTurns(slice, (input) => completeInteraction(input, completion)),
     )
     const interactions = itemsOf(completed)
-    // Their weights were taken before the decisions that are made here: weigh them again.
-    const weighed = isDecidedHere(inputs) && inForce.policies.length > 0 ? slicesOf(interactions) : completed
+    const { total: webhooks } = await store.webhooks.list(tenantId, { active: true }, ONE)
+    // Their weights were taken before the decisions that are made here, and know nothing of who is told: weigh them again.
+    const isHeavier = webhooks > 0 || (isDecidedHere(inputs) && inForce.policies.length > 0)
+    const weighed = isHeavier ? slicesOf(interactions, webhooks) : completed
     const began = Date.now()
     let stored = 0
     for (const [index, part] of storedParts(weighed).entries()) {

@@ -8,6 +8,8 @@ const STORED_WEIGHT_MAX = 10_000
 const DECISIONS_USUAL = 4
 /** Findings that take as long as one decision more: an alert is listed under each policy, in the order of each list. */
 const FINDINGS_A_DECISION = 8
+/** Findings that take as long as the deliveries of a record to a webhook: up to four. With one webhook a full batch is still stored as a whole. */
+const FINDINGS_A_WEBHOOK = 16
 /** Values of metadata that take as long as a finding does. */
 const VALUES_A_FINDING = 4
 /** Characters of metadata that take as long as one of its values. */
@@ -23,13 +25,16 @@ export interface Slice<T> {
   readonly weight: number
 }
 
-/** A batch in slices. To weigh it costs more than to complete its records does: whoever passes it on passes on its slices. */
-export function slicesOf<T>(items: readonly T[]): Slice<T>[] {
+/**
+ * A batch in slices. To weigh it costs more than to complete its records does: whoever passes it on passes on its slices.
+ * @param webhooks that are told of each item
+ */
+export function slicesOf<T>(items: readonly T[], webhooks = 0): Slice<T>[] {
   const slices: Slice<T>[] = []
   let from = 0
   let weight = 0
   for (let index = 0; index < items.length; index++) {
-    weight += weightOf(items[index])
+    weight += weightOf(items[index]) + FINDINGS_A_WEBHOOK * webhooks
     if (weight < WEIGHT_MAX && index < items.length - 1) continue
     slices.push({ items: from === 0 && index === items.length - 1 ? items : items.slice(from, index + 1), weight })
     from = index + 1

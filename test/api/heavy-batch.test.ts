@@ -47,7 +47,7 @@ test('a batch that gets its decisions here, from very many policies, is stored i
   }
   const recorder = new Recorder({
     settings: { policyResolution: 'strictest' },
-    store: { interactions: { record } },
+    store: { interactions: { record }, webhooks: { list: async () => ({ items: [], total: 0 }) } },
     metrics: new Metrics(),
     now: () => new Date(),
     enabledPolicies: { of: async () => policies },
@@ -61,6 +61,38 @@ test('a batch that gets its decisions here, from very many policies, is stored i
     200,
   )
   t.true(parts.length > 20, `${parts.length} parts`)
+})
+
+test('a batch that a hundred webhooks are told of is stored in parts, one that a single one is told of as a whole', async (t) => {
+  const partsWith = async (total: number) => {
+    const parts: number[] = []
+    const record = async (_tenant: string, part: readonly unknown[]) => {
+      parts.push(part.length)
+      return { stored: part }
+    }
+    const recorder = new Recorder({
+      settings: { policyResolution: 'strictest' },
+      store: { interactions: { record }, webhooks: { list: async () => ({ items: [], total }) } },
+      metrics: new Metrics(),
+      now: () => new Date(),
+      enabledPolicies: { of: async () => [] },
+      exceptions: { of: async () => NO_EXCEPTIONS },
+    } as never)
+    const one = { platform_id: 'x', content_hash: 'a'.repeat(64), classifications: [], content_metadata: {} }
+    const caller = { kind: 'service', tenantId: 't', token: { id: 'token' } } as never
+    await recorder.record(caller, slicesOf(Array.from({ length: 500 }, () => one)) as never)
+    return parts
+  }
+  t.deepEqual(await partsWith(1), [500])
+  const parts = await partsWith(100)
+  t.is(
+    parts.reduce((sum, part) => sum + part, 0),
+    500,
+  )
+  t.true(
+    parts.every((part) => part <= 10),
+    `${Math.max(...parts)} records in one part`,
+  )
 })
 
 test('batches whose every record matches thousands of policies need little memory', async (t) => {

@@ -18,7 +18,10 @@ const policies = Array.from({ length: POLICIES }, (_, index) => ({
 }))
 const recorder = new Recorder({
   settings: { policyResolution: 'strictest' },
-  store: { interactions: { record: async (_tenant: string, part: readonly unknown[]) => ({ stored: part }) } },
+  store: {
+    interactions: { record: async (_tenant: string, part: readonly unknown[]) => ({ stored: part }) },
+    webhooks: { list: async () => ({ items: [], total: 0 }) },
+  },
   metrics: new Metrics(),
   now: () => new Date(),
   enabledPolicies: { of: async () => policies },
