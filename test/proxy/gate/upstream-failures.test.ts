@@ -209,10 +209,10 @@ for (const host of SERVICES) {
 
 test('of a prompt whose client hangs up before its end, the record says that it was not delivered', async (t) => {
   const wire = await openIntercepted(t, weir, 'empty.fail.example')
-  wire.send(postJson('empty.fail.example', '/half', { input: 'half of it' }).slice(0, -5))
+  wire.send(postJson('empty.fail.example', '/v1/half', { input: 'half of it' }).slice(0, -5))
   // What it wrote arrives before that.
   wire.socket.end()
-  const [record] = await weir.listed(({ content_metadata }: Interaction) => content_metadata.path === '/***')
+  const [record] = await weir.listed(({ content_metadata }: Interaction) => content_metadata.path === '/v1/***')
   t.is(record?.enforced_action, 'allow')
   t.is(record?.content_metadata.not_delivered, 'client_gone')
 })
