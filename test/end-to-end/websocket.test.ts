@@ -262,16 +262,16 @@ test('what a client writes into pings, pongs and its goodbye does not reach the 
       content_metadata.body_bytes === 4 + IBAN.length,
   )
   t.is(record?.classifications[0]?.type, 'IBAN')
-  const other = await openTestSocket(t, weir, `wss://${HOST}/v1/realtime?model=gpt-realtime&aside=1`)
+  const other = await openTestSocket(t, weir, `wss://${HOST}/v1/realtime?model=gpt-realtime&aside=2`)
   const realtime = service.accepted.find(({ request }) =>
-    request.url?.startsWith('/v1/realtime?model=gpt-realtime&aside=1'),
+    request.url?.startsWith('/v1/realtime?model=gpt-realtime&aside=2'),
   )?.socket
   const quiet = new Promise((resolve) => realtime?.on('close', (code, reason) => resolve(`${code} ${reason}`)))
   other.socket.close(1000, 'the user hung up')
   t.is(await quiet, '1000 the user hung up')
 })
 
-test('names of subprotocols are read, tokens in them pass', async (t) => {
+test.serial('names of subprotocols are read, tokens in them pass', async (t) => {
   const before = service.accepted.length
   const refused = await openTestSocket(t, weir, `wss://${CHAT}/named`, {
     protocols: ['realtime', IBAN.replaceAll(' ', '')],
