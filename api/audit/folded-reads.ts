@@ -24,6 +24,10 @@ interface Reader {
   count: number
   readonly targets: Set<string>
   write: Write
+  /** Reads that are being added: it is not forgotten under them. */
+  adding: number
+  /** What is being written together. */
+  writing: Promise<void> | undefined
 }
 
 /**
@@ -49,7 +53,7 @@ export class FoldedReads {
    */
   async add(kind: string, target: string | null, write: Write): Promise<void> {
     const minute = this.#minute()
-    const reader = this.#readers.get(kind) ?? { minute, single: 0, count: 0, targets: new Set<string>(), write }
+    const reader = this.#readers.get(kind) ?? newReader(minute, write)
     this.#readers.set(kind, reader)
     if (reader.minute !== minute) Object.assign(reader, { minute, single: 0 })
     this.#flushLater()
@@ -57,7 +61,12 @@ export class FoldedReads {
       reader.single += 1
       return write()
     }
-    if (reader.count >= TOGETHER_MAX) await writeTogether(reader)
+    reader.adding += 1
+    try {
+      while (reader.count >= TOGETHER_MAX) await writeTogether(reader)
+    } finally {
+      reader.adding -= 1
+    }
     reader.write = write
     reader.count += 1
     if (target !== null) reader.targets.add(target)
@@ -69,8 +78,10 @@ export class FoldedReads {
     this.#timer = undefined
     try {
       for (const [kind, reader] of this.#readers) {
+        // If that fails, it is written now.
+        while (reader.writing !== undefined) await reader.writing.catch(() => undefined)
         if (reader.count > 0) await writeTogether(reader)
-        else if (reader.minute !== this.#minute()) this.#readers.delete(kind)
+        else if (reader.adding === 0 && reader.minute !== this.#minute()) this.#readers.delete(kind)
       }
     } finally {
       if (this.#readers.size > 0) this.#flushLater()
@@ -96,7 +107,19 @@ export class FoldedReads {
   }
 }
 
-async function writeTogether(reader: Reader): Promise<void> {
+function newReader(minute: number, write: Write): Reader {
+  return { minute, single: 0, count: 0, targets: new Set(), write, adding: 0, writing: undefined }
+}
+
+/** One write at a time: who comes meanwhile waits for the same. */
+function writeTogether(reader: Reader): Promise<void> {
+  reader.writing ??= writeNow(reader).finally(() => {
+    reader.writing = undefined
+  })
+  return reader.writing
+}
+
+async function writeNow(reader: Reader): Promise<void> {
   const [reads, target_ids] = [reader.count, [...reader.targets]]
   reader.count = 0
   reader.targets.clear()

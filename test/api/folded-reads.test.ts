@@ -89,3 +89,57 @@ test('shared entries are in the log once it is closed', async (t) => {
   t.like(items[0], { action: 'interaction.searched', details: { by: 'reference', reads: 10, target_ids: [] } })
   t.deepEqual(items[1]?.details, { by: 'reference', results: 1 })
 })
+
+/** A script that has read so much that the next read writes: each write ends when the test says so. */
+async function foldSlowly() {
+  const state = { now: AT, written: [] as (Together | 'one')[], slow: undefined as Promise<void> | undefined }
+  const reads = new FoldedReads(
+    () => new Date(state.now),
+    () => {},
+  )
+  const read = () =>
+    reads.add('k', null, async (together) => {
+      await state.slow
+      state.written.push(together ?? 'one')
+    })
+  for (let n = 0; n < SINGLE_A_MINUTE + TOGETHER_MAX; n++) await read()
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  state.slow = promise
+  return { state, reads, read, resolve, reject }
+}
+
+test('a write that lasts into the next minute, and fails, loses no read', async (t) => {
+  const { state, reads, read, reject } = await foldSlowly()
+  const next = read()
+  state.now += 60_000
+  const flushing = reads.flush()
+  reject(new StoreUnavailableError('busy'))
+  await t.throwsAsync(next, { instanceOf: StoreUnavailableError })
+  state.slow = undefined
+  await flushing.catch(() => undefined)
+  await reads.close()
+  t.deepEqual(state.written.slice(SINGLE_A_MINUTE), [{ reads: TOGETHER_MAX, target_ids: [] }])
+})
+
+test('a read that waits for a write into the next minute is written as well', async (t) => {
+  const { state, reads, read, resolve } = await foldSlowly()
+  const next = read()
+  state.now += 60_000
+  const flushing = reads.flush()
+  resolve()
+  await Promise.all([next, flushing])
+  await reads.close()
+  const shared = state.written.slice(SINGLE_A_MINUTE) as Together[]
+  t.is(
+    shared.reduce((sum, { reads }) => sum + reads, 0),
+    TOGETHER_MAX + 1,
+  )
+})
+
+test('closing waits for what is being written', async (t) => {
+  const { state, reads, resolve } = await foldSlowly()
+  const flushing = reads.flush()
+  const closing = reads.close().then(() => t.is(state.written.length, SINGLE_A_MINUTE + 1))
+  setImmediate(resolve)
+  await Promise.all([flushing, closing])
+})
