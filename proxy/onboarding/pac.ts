@@ -23,7 +23,7 @@ export function renderPac(
   const way = `${isEncrypted ? 'HTTPS' : 'PROXY'} ${proxy}`
   const answer = JSON.stringify(failOpen ? `${way}; DIRECT` : way)
   return `function FindProxyForURL(url, host) {
-  var bypassed = ${matcherOf(bypassedHosts)};
+  var bypassed = ${matcherOf(bypassedHosts.filter((bypassed) => isNeeded(bypassed, hosts)))};
   var hosts = ${matcherOf(hosts)};
   host = host.toLowerCase().replace(/\\.$/, "");
   if (host === ${JSON.stringify(OWN_HOST)}) return ${answer};
@@ -43,6 +43,13 @@ function isAmong(hosts, host) {
   return false;
 }
 `
+}
+
+/** A name that no other line sends through the proxy is left out: whoever reads the file looks for what goes there. */
+function isNeeded(bypassed: string, hosts: readonly string[]): boolean {
+  const isSent = (host: string) =>
+    host.includes('*') ? new RegExp(expressionOf(host).slice(1, -1)).test(bypassed) : host === bypassed
+  return bypassed.includes('*') || hosts.some(isSent)
 }
 
 /** Not shExpMatch: its `*` goes beyond a label. */
