@@ -9,6 +9,7 @@ import { temporaryFolder } from '../../support/temp.ts'
 const COPIED = ['tenants', 'audit_checkpoint', 'keyring', 'retention_clock']
 const WITH_OTHERS: Readonly<Record<string, string>> = {
   audit_seals: 'audit_log',
+  delivered_events: 'deliveries',
   interaction_documents: 'interactions',
   service_token_uses: 'service_tokens',
 }
