@@ -88,7 +88,6 @@ const DELIVERY_INDEXES: typeof INDEXES = {
     // Only of what is pending: the others have neither field.
     { name: 'by_due', key: keyOf('pending_for', 'due_at'), sparse: true },
     { name: 'by_creation', key: keyOf('webhook_id', 'created_at', '_id') },
-    { name: 'by_interaction', key: keyOf('interaction_id'), sparse: true },
   ],
 }
 
