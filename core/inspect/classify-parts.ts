@@ -66,7 +66,7 @@ function chunksOf(parts: readonly string[]): Chunk[] {
 const UNBROKEN: ReadonlySet<string> = new Set(['EMAIL', 'API_KEY'])
 
 /** Besides these, numbers: what somebody has split over several texts is looked for by itself (split.ts), and others are figures in a row. */
-const OF_ONE_PART: ReadonlySet<string> = new Set([...UNBROKEN, 'CREDIT_CARD', 'NIR', 'SIRET', 'SSN', 'PHONE'])
+const NUMBERS: ReadonlySet<string> = new Set(['CREDIT_CARD', 'NIR', 'SIRET', 'SSN', 'PHONE'])
 
 /** How much text around such a finding is searched again. */
 const AROUND = 1024
@@ -89,7 +89,7 @@ export function apartAgain(
       const own = classify(text.slice(start, Math.min(end, one.end + AROUND)), options).classifications
       return own
         .map((each) => moved(each, start))
-        .filter(({ type, start: at, end: to }) => OF_ONE_PART.has(type) && at < one.end && to > one.start)
+        .filter(({ type, start: at, end: to }) => isOfOnePart(type) && at < one.end && to > one.start)
     })
   })
 }
@@ -103,8 +103,15 @@ export function jointsOf(texts: readonly string[]): number[] {
   })
 }
 
+function isOfOnePart(type: string): boolean {
+  return UNBROKEN.has(type) || NUMBERS.has(type) || type === 'IBAN'
+}
+
+/** An IBAN may go on in the next text; where it goes on behind a whole one, as a rule the other speaker's, split.ts says whose texts hold it. */
 function isPutTogether({ type, start, end }: Classification, joints: readonly number[]): boolean {
-  return OF_ONE_PART.has(type) && joints.some((joint) => start <= joint && joint < end)
+  if (!isOfOnePart(type)) return false
+  const within = joints.filter((joint) => start <= joint && joint < end).length
+  return within > (type === 'IBAN' ? 1 : 0)
 }
 
 /** What classify() finds in a text, or found when it came the last time. */
