@@ -51,16 +51,20 @@ const WAYS: Readonly<Record<string, { upload: () => Promise<void>; at: string; u
     prompt: { input: [{ role: 'user', content: [{ type: 'input_file', file_id: 'file-openai1' }] }] },
   },
   'ChatGPT, by the address on another host': {
-    upload: () => send('https://files.oaiusercontent.com/file-web2?sig=1', 'PUT', 'text/plain', 'Good day'),
-    at: '/file-web2',
+    upload: () =>
+      send('https://files.oaiusercontent.com/file-8dJq3Xk2Lm9PzR4tWv5YbN?sig=1', 'PUT', 'text/plain', 'Good day'),
+    at: '/file-8dJq3Xk2Lm9PzR4tWv5YbN',
     url: 'https://chatgpt.com/backend-api/conversation',
     prompt: {
       action: 'next',
       messages: [
         {
           author: { role: 'user' },
-          content: { content_type: 'multimodal_text', parts: ['Look', { asset_pointer: 'file-service://file-web2' }] },
-          metadata: { attachments: [{ id: 'file-web2', name: 'a.txt' }] },
+          content: {
+            content_type: 'multimodal_text',
+            parts: ['Look', { asset_pointer: 'file-service://file-8dJq3Xk2Lm9PzR4tWv5YbN' }],
+          },
+          metadata: { attachments: [{ id: 'file-8dJq3Xk2Lm9PzR4tWv5YbN', name: 'a.txt' }] },
         },
       ],
     },
