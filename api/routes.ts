@@ -63,7 +63,7 @@ export function apiRoutes(
   const { store, knownValueKeys, logger } = dependencies
   const tenantDetectors = new TenantDetectors(store, knownValueKeys, logger)
   const people = new People(dependencies)
-  // One for all: tries at the login and on the page of one's account count together.
+  // One for all: the tries of every way to sign in count together, and so do those of all that a session asks.
   const secondFactors = new SecondFactorCheck(dependencies, counts)
   const routes: Route[] = [
     ...probeRoutes(dependencies),

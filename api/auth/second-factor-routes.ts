@@ -59,7 +59,7 @@ export function secondFactorRoutes(dependencies: Dependencies, check: SecondFact
         if (user.second_factor?.confirmed === true) throw conflict('There is a second factor already: remove it first')
         if (hash === null) throw conflict('Without a password there is nothing to be second to')
         // A session that was left open must not be enough to lock its user out.
-        if (!(await check.try(user, () => passwords.verify(hash, body.password, 'own')))) {
+        if (!(await check.trySignedIn(user, () => passwords.verify(hash, body.password, 'own')))) {
           audit.recordLater(user.tenant_id, { caller, clientAddress }, audited('user.second_factor_refused', user))
           throw forbidden(WRONG_PASSWORD)
         }

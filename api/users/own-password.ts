@@ -30,7 +30,7 @@ export async function requireOwnPassword(
     throw badRequest('Your password is needed', [{ path: 'current_password', message }])
   }
   const { id, email, password_hash: hash } = user
-  if (await check.try(user, () => passwords.verify(hash, current, 'own'))) return
+  if (await check.trySignedIn(user, () => passwords.verify(hash, current, 'own'))) return
   const refused = { action: 'user.password_refused', target_type: 'user', target_id: id, details: { email } }
   audit.recordLater(user.tenant_id, { caller, clientAddress }, refused)
   throw forbidden('Wrong password')

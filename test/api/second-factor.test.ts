@@ -104,11 +104,40 @@ test('codes cannot be tried one after the other', async (t) => {
   tick(1)
   const [rescue = ''] = (await confirm(api, codeOf(app))).json.recovery_codes ?? []
   t.is(rescue, '', 'it is confirmed once')
-  for (let tries = 0; tries < 9; tries += 1) t.is((await login('000000')).status, 401)
-  const tried = await api.request('POST', '/users/me/second-factor/remove', { token: api.admin, json: { code: '0' } })
-  t.is(tried.status, 403, 'tries at the login and here count together')
+  for (let tries = 0; tries < 10; tries += 1) t.is((await login('000000')).status, 401)
   t.is((await login(codeOf(app))).status, 429)
   t.is((await login(recovery[0])).status, 200, 'a recovery code cannot be guessed')
+})
+
+test('what is tried in a session is bounded too, and keeps nobody from signing in', async (t) => {
+  const { api, login, codeOf, tick } = await start(t)
+  const { json: app } = await begin(api)
+  await confirm(api, codeOf(app))
+  const remove = (code: string) =>
+    api.request('POST', '/users/me/second-factor/remove', { token: api.admin, json: { code } })
+  const change = () =>
+    api.request('PUT', '/users/me', {
+      token: api.admin,
+      json: { password: 'Another-Horse-2-Battery', current_password: 'Wrong-Horse-1-Battery', code: '000000' },
+    })
+  for (let tries = 0; tries < 5; tries += 1) {
+    t.is((await remove('000000')).status, 403)
+    t.is((await change()).status, 403)
+  }
+  tick(1)
+  t.is((await remove(codeOf(app))).status, 429, 'codes and passwords count together')
+  t.is((await change()).status, 429)
+  t.is((await login(codeOf(app))).status, 200)
+})
+
+test('right passwords that come together use up no try', async (t) => {
+  const { api } = await start(t)
+  const together = () => Promise.all(Array.from({ length: 20 }, () => begin(api)))
+  t.true(
+    (await together()).some(({ status }) => status === 429),
+    'no more than ten are checked at once',
+  )
+  t.is((await begin(api)).status, 201)
 })
 
 test('an open session is not enough for a new password, nor to begin anew beside a confirmation', async (t) => {

@@ -1,13 +1,14 @@
 import type { Redis } from 'ioredis'
 import type { ApiDependencies } from '../../dependencies.ts'
-import { ApiError, badRequest, forbidden, unauthorized } from '../../http/api-error.ts'
+import { type ApiError, badRequest, forbidden, unauthorized } from '../../http/api-error.ts'
 import { RateLimit } from '../../http/rate-limit.ts'
 import type { SecondFactorRecord, UserRecord } from '../../store/user-store.ts'
 import { useCode } from './codes.ts'
 
 /**
- * Wrong codes of one user in a quarter of an hour. Only who has the password gets so far, so nobody is locked out by a
- * stranger, and a million codes of which three count are not tried one after the other.
+ * Wrong codes of one user in a quarter of an hour: enough for slips, and a million codes, three of them right, are not tried one
+ * after the other. Only who has the password gets so far at a sign-in. What is tried in a session counts apart, so that whoever
+ * stole one does not keep its owner from signing in.
  */
 const WRONG_MAX = 10
 const WINDOW_SECONDS = 15 * 60
@@ -18,12 +19,14 @@ const GUESSABLE = /^[\d\s-]*$/
 /** Checks codes of authenticator apps and recovery codes, at sign-in and where a user changes the second factor. */
 export class SecondFactorCheck {
   readonly #parts: Pick<ApiDependencies, 'secondFactorKeys' | 'now'>
-  readonly #wrong: RateLimit
+  readonly #atSignIn: RateLimit
+  readonly #signedIn: RateLimit
 
   /** @param redis where all processes count together; each by itself without it */
   constructor(parts: Pick<ApiDependencies, 'secondFactorKeys' | 'now'>, redis?: Redis) {
     this.#parts = parts
-    this.#wrong = new RateLimit('second-factor', WRONG_MAX, redis, WINDOW_SECONDS)
+    this.#atSignIn = new RateLimit('second-factor', WRONG_MAX, redis, WINDOW_SECONDS)
+    this.#signedIn = new RateLimit('second-factor-session', WRONG_MAX, redis, WINDOW_SECONDS)
   }
 
   /**
@@ -31,11 +34,9 @@ export class SecondFactorCheck {
    * @throws ApiError 401 for a wrong code, 429 after too many
    */
   async use(user: UserRecord, factor: SecondFactorRecord, code: string): Promise<SecondFactorRecord> {
-    const check = async () => useCode(user, factor, code, this.#parts.secondFactorKeys, this.#parts.now())
-    const used = GUESSABLE.test(code) ? await this.try(user, check) : await check()
-    if (used !== undefined) return used
-    if (!GUESSABLE.test(code)) await this.#countWrong(user)
-    throw wrongCode()
+    const used = await this.#use(this.#atSignIn, user, factor, code)
+    if (used === undefined) throw unauthorized(WRONG_CODE)
+    return used
   }
 
   /**
@@ -43,34 +44,49 @@ export class SecondFactorCheck {
    * @throws ApiError 403 for a wrong code, 429 after too many
    */
   async useSignedIn(user: UserRecord, factor: SecondFactorRecord, code: string): Promise<SecondFactorRecord> {
-    try {
-      return await this.use(user, factor, code)
-    } catch (error) {
-      throw error instanceof ApiError && error.status === 401 ? refusedCode() : error
-    }
+    const used = await this.#use(this.#signedIn, user, factor, code)
+    if (used === undefined) throw refusedCode()
+    return used
   }
 
   /**
-   * Checks a password or code of somebody who is signed in already, or has the password. It counts as wrong until it is known
-   * to be right: of those that come at the same moment no more are checked than of those that come one after the other.
-   * @param check of a wrong one false or undefined
+   * Checks a password of somebody who is signed in.
+   * @param check of a wrong one false
    * @throws ApiError 429 after too many wrong ones
    */
-  async try<T>(user: UserRecord, check: () => Promise<T>): Promise<T> {
-    await this.#wrong.count(user.id)
-    let isWrong = false
-    try {
-      const outcome = await check()
-      isWrong = outcome === false || outcome === undefined
-      return outcome
-    } finally {
-      if (!isWrong) await this.#wrong.giveBack(user.id)
-    }
+  trySignedIn(user: UserRecord, check: () => Promise<boolean>): Promise<boolean> {
+    return tryOnce(this.#signedIn, user, check)
   }
 
-  async #countWrong(user: UserRecord): Promise<void> {
+  async #use(wrong: RateLimit, user: UserRecord, factor: SecondFactorRecord, code: string) {
+    const check = async () => useCode(user, factor, code, this.#parts.secondFactorKeys, this.#parts.now())
+    if (GUESSABLE.test(code)) return tryOnce(wrong, user, check)
+    const used = await check()
     // Only the limit itself rejects, with 429: a recovery code is checked all the same.
-    await this.#wrong.count(user.id).catch(() => undefined)
+    if (used === undefined) await wrong.count(user.id).catch(() => undefined)
+    return used
+  }
+}
+
+/**
+ * It counts as wrong until it is known to be right: of those that come at the same moment no more are checked than of those that
+ * come one after the other.
+ */
+async function tryOnce<T>(wrong: RateLimit, user: UserRecord, check: () => Promise<T>): Promise<T> {
+  try {
+    await wrong.count(user.id)
+  } catch (error) {
+    // What was not checked was not wrong either: right ones that come with others do not use up the window.
+    await wrong.giveBack(user.id)
+    throw error
+  }
+  let isWrong = false
+  try {
+    const outcome = await check()
+    isWrong = outcome === false || outcome === undefined
+    return outcome
+  } finally {
+    if (!isWrong) await wrong.giveBack(user.id)
   }
 }
 
@@ -82,11 +98,7 @@ export function codeRequired(): ApiError {
 
 const WRONG_CODE = 'The code is wrong, too old, or was used before'
 
-function wrongCode(): ApiError {
-  return unauthorized(WRONG_CODE)
-}
-
-/** The same to somebody who is signed in. */
+/** To somebody who is signed in. */
 export function refusedCode(): ApiError {
   return forbidden(WRONG_CODE)
 }

@@ -27,7 +27,7 @@ export async function requireProof(
   const isCodeNeeded = factor?.confirmed === true
   if (isCodeNeeded && code === undefined) throw codeRequired()
   const { password_hash: hash } = user
-  if (!(await check.try(user, () => passwords.verify(hash, password, 'own')))) throw forbidden('Wrong password')
+  if (!(await check.trySignedIn(user, () => passwords.verify(hash, password, 'own')))) throw forbidden('Wrong password')
   if (!isCodeNeeded || code === undefined) return
   const used = await check.useSignedIn(user, factor, code)
   const changes = { second_factor: used, ifSecondFactorVersion: factor.version }
