@@ -39,7 +39,9 @@ consoleTest(
     await page.getByRole('heading', { name: 'Audit log', level: 1 }).waitFor()
     t.is(await page.locator('dialog').count(), 0)
 
+    const opened = () => untilTrue(page, `document.activeElement?.getAttribute('role') === 'combobox'`)
     await page.keyboard.press('Meta+k')
+    await opened()
     await page.keyboard.type('policy')
     await untilTrue(page, `document.querySelectorAll('[role=option]').length > 1`)
     // The last one, by going up from the first.
@@ -49,13 +51,16 @@ consoleTest(
     await page.getByRole('heading', { name: 'Nothing leaves', level: 1 }).waitFor()
 
     await page.keyboard.press('Control+k')
+    await opened()
     await page.keyboard.type('0123456789')
+    await untilTrue(page, `document.querySelector('[role=option][aria-selected=true]')?.id === 'palette-by-reference'`)
     await page.keyboard.press('Enter')
     await page.waitForURL(/\/find\?reference=0123456789$/)
     await settled(page)
 
     // A prompt that is pasted here by mistake goes nowhere.
     await page.keyboard.press('Control+k')
+    await opened()
     await page.keyboard.type('FR76 3000 6000')
     await page.getByText('Nothing has this name.').waitFor()
     await page.keyboard.press('Enter')
