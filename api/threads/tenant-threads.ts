@@ -9,6 +9,8 @@ const THREADS_OF_TENANT = 1
 /** How many jobs of one tenant may wait, and how long each does. */
 const WAITING_MAX = 64
 const WAIT_MS = 30_000
+/** For what comes before a job begins: its thread starts, and the job is made. A busy machine takes some seconds for a thread. */
+const STARTING_MS = 30_000
 /** An idle thread keeps some 60 MB, and a new one takes half a second to start. */
 const IDLE_MS = 60_000
 const HEAP_MB = 512
@@ -44,6 +46,7 @@ interface Thread {
  */
 export class TenantThreads<Job> {
   readonly #script: URL
+  readonly #startingMs: number
   readonly #turns = new Turns({
     weight: THREADS,
     isShared: true,
@@ -57,8 +60,9 @@ export class TenantThreads<Job> {
   #closed = false
 
   /** @param script of the threads, which send a message when they are ready, and one for each that they get */
-  constructor(script: URL) {
+  constructor(script: URL, startingMs = STARTING_MS) {
     this.#script = script
+    this.#startingMs = startingMs
   }
 
   /** @throws ApiError 503 if there is too much to do, or the job does not get done */
@@ -106,12 +110,16 @@ export class TenantThreads<Job> {
     const { worker, ready, kept } = thread
     const { promise: answer, resolve, reject } = Promise.withResolvers<Answer>()
     thread.fail = (reason = `${what} failed: try again`) => reject(unavailable(reason))
-    let timer: NodeJS.Timeout | undefined
+    const endAfter = (ms: number, how: string) =>
+      setTimeout(() => void this.#end(thread, `${what} ${how}: try again`), ms)
+    // A job that is made after all changes what a thread is said to keep, without being sent to it: so that thread ends too.
+    let timer = endAfter(this.#startingMs, 'did not begin in time')
     try {
       worker.ref()
       await Promise.race([ready, answer])
       const job = await Promise.race([makeJob(kept), answer])
-      timer = setTimeout(() => void this.#end(thread, `${what} took too long: try again`), limitMs)
+      clearTimeout(timer)
+      timer = endAfter(limitMs, 'took too long')
       worker.once('message', resolve)
       worker.postMessage(job)
       return await answer

@@ -143,7 +143,7 @@ test('sentences that are made of parts have a code in all their forms', (t) => {
     ['The words of all dictionaries together are at most 5; these would make 6', 'words'],
     ['All known values together are at most 5; these would make 6', 'values'],
     ['All patterns together are at most 5; these would make 6', 'patterns'],
-    ...['failed', 'took too long'].flatMap((how) => [
+    ...['failed', 'took too long', 'did not begin in time'].flatMap((how) => [
       [`Checking the detector ${how}: try again`, 'detector'] as const,
       [`Classifying the text ${how}: try again`, 'classification'] as const,
     ]),

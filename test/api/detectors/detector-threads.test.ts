@@ -2,6 +2,7 @@ import test from 'ava'
 import { DetectorThreads } from '../../../api/detectors/detector-threads.ts'
 import type { TenantDetectors } from '../../../api/detectors/tenant-detectors.ts'
 import { ApiError } from '../../../api/http/api-error.ts'
+import { TenantThreads, type Work } from '../../../api/threads/tenant-threads.ts'
 import { DetectorRule } from '../../../core/model/detector.ts'
 import { served } from '../../core/tenant-detectors/support.ts'
 import type { Scope } from '../../support/scope.ts'
@@ -72,6 +73,22 @@ test('a thread that breaks, or does not end, is answered for, and the jobs after
   t.deepEqual(await Promise.all([JOB, BROKEN, JOB].map((job) => statusOf(threads.prepare('a', job)))), [200, 503, 200])
   const impatient = open(t, { checkMs: 1 })
   t.deepEqual(await Promise.all([JOB, JOB].map((job) => statusOf(impatient.prepare('a', job)))), [503, 503])
+})
+
+test('a thread that does not start, or a job that is not made, is answered for after a while', async (t) => {
+  const run = async (script: string, makeJob: Work<string>['makeJob']) => {
+    const threads = new TenantThreads<string>(new URL(`data:text/javascript,${script}`), 2000)
+    const ended = threads.run({ tenantId: 'a', what: 'Trying it', limitMs: 60_000, makeJob })
+    const answer = await ended.catch(({ code, message }: ApiError) => ({ code, message }))
+    await threads.close()
+    return answer
+  }
+  const echo =
+    "import { parentPort as port } from 'node:worker_threads'; port.on('message', (job) => port.postMessage(job)); port.postMessage('ready')"
+  t.is(await run(echo, () => 'done'), 'done')
+  const late = { code: 'ERR_TENANT_THREADS', message: 'Trying it did not begin in time: try again' }
+  t.deepEqual(await run('setInterval(() => {}, 1000)', () => 'done'), late)
+  t.deepEqual(await run(echo, () => new Promise<string>(() => {})), late)
 })
 
 test('closing answers what waits', async (t) => {
