@@ -1,8 +1,10 @@
 import { existsSync, readFileSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { connect as connectTls } from 'node:tls'
 import test from 'ava'
 import { Agent, fetch } from 'undici'
+import { probeRoutes } from '../../api/probes/routes.ts'
 import { startTestApi } from '../support/api.ts'
 import { testOn } from '../support/optional.ts'
 import { until } from '../support/wire.ts'
@@ -33,6 +35,25 @@ linux('a database whose disk is full is not ready, and is again once there is ro
   await until(
     async () => (await status()) === 200,
     () => 'a disk with room is not ready',
+  )
+})
+
+test('however many ask whether it is ready, the database is asked once a second, and who asks shares the answer', async (t) => {
+  const asked: number[] = []
+  const settings = { metricsAllowCidrs: [] }
+  const store = { ping: async () => void asked.push(performance.now()) }
+  const routes = probeRoutes({ settings, store, isReady: () => true } as never)
+  const { handle } = routes.find(({ operation }) => operation === 'getReadiness') ?? t.fail()
+  const until = performance.now() + 2500
+  while (performance.now() < until) {
+    const answers = await Promise.all(Array.from({ length: 100 }, () => handle({} as never)))
+    t.true(answers.every(({ status }) => status === 200))
+    await sleep(20)
+  }
+  t.true(asked.length >= 2)
+  t.true(
+    asked.every((at, index) => index === 0 || at - (asked[index - 1] ?? 0) > 990),
+    asked.join(' '),
   )
 })
 
