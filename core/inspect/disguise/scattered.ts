@@ -26,7 +26,7 @@ export function findScattered(text: string, walk: Walk, ats: readonly number[]):
     const start = isAddress ? at : digit
     if (isAddress) nextAt++
     else n += 2
-    if (start < done || (!isAddress && isBeforeWord(walk.units, start, digits[n - 1] as number))) continue
+    if (start < done || (!isAddress && isNoPiece(walk.units, start, digits[n - 1] as number))) continue
     const run = runAt(text, walk, start, done) ?? (isAddress ? undefined : countedAt(text, walk.units, start, done))
     if (run === undefined) continue
     done = Math.max(done, run.ends.at(-1) ?? 0)
@@ -37,14 +37,16 @@ export function findScattered(text: string, walk: Walk, ats: readonly number[]):
   return runs.some(({ mayBeValue }) => mayBeValue) ? runs.flatMap(editsOf) : []
 }
 
-/** "24 hours": most numbers of more than a digit; one digit may count what follows. */
-function isBeforeWord(units: Uint16Array, start: number, end: number): boolean {
+/** Too long, or "24 hours", as most numbers of more than a digit; one digit may count what follows. */
+function isNoPiece(units: Uint16Array, start: number, end: number): boolean {
+  if (end - start > PIECE_MAX) return true
   return units[end] === SPACE && end > start + 1 && isPieceCode(units[end + 1] as number)
 }
 
 /** The pieces around a digit or an at sign from `least` on, which one separator stands between; undefined where there are fewer than three. */
 function runAt(text: string, { units }: Walk, at: number, least: number): Run | undefined {
   const end = wordEnd(units, at)
+  if (end - at > PIECE_MAX) return undefined
   // Most numbers stand before a word or another sign of their own.
   if (JOINTS[units[end] as number] === 1 && isPieceCode(units[end + 1] as number)) return undefined
   let start = at

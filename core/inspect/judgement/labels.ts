@@ -1,4 +1,4 @@
-import { plainWord } from '../characters.ts'
+import { isOfWord, plainWord } from '../characters.ts'
 import { words } from '../rules/words.ts'
 
 /**
@@ -51,11 +51,16 @@ const WORD = /((?:\p{L}[\p{L}\p{N}]*[_.-]|\p{L}{2})[\p{L}\p{N}_.-]*\p{L})\s#?$/u
 const UNIT =
   /^(?:\s?(?:ns|[µμ]s|us|ms|secs?|seconds?|bytes?|[kKMGTP]i?B|[kMG]?Hz|rows|lines|ticks|cycles|ops|it\/s|B\/s|px|km|mm|cm|kg|lignes|octets)(?![\p{L}\p{N}])|\s?[%°])/u
 const UNIT_REACH = 12
+const POINT = 0x2e
+const DOLLAR = 0x24
+const HYPHEN = 0x2d
+const PER_CENT = 0x25
 
 export function labelOf(text: string, start: number, end: number): Label {
-  if (UNIT.test(text.slice(end, end + UNIT_REACH))) return 'measure'
-  const before = text.slice(Math.max(0, start - KEY_REACH), start)
-  const member = MEMBER.exec(before) ?? ELEMENT.exec(before)
+  if (mayBeUnit(text.charCodeAt(end)) && UNIT.test(text.slice(end, end + UNIT_REACH))) return 'measure'
+  // The expressions try each place of what they are given: they get no more than the name, and what stands behind it.
+  const before = text.slice(nameBefore(text, start), start)
+  const member = MEMBER.exec(before) ?? (text[start - 1] === '>' ? ELEMENT.exec(text.slice(reach(start), start)) : null)
   if (member?.[1] !== undefined) {
     const meaning = meaningOf(member[1])
     // Sentences have colons, too: any word may stand before one.
@@ -64,6 +69,29 @@ export function labelOf(text: string, start: number, end: number): Label {
   const word = WORD.exec(before)?.[1]
   // Words of a sentence say nothing but what they mean.
   return word !== undefined && meaningOf(word) === 'measure' ? 'measure' : undefined
+}
+
+function reach(start: number): number {
+  return Math.max(0, start - KEY_REACH)
+}
+
+/** Where the name begins that a number stands behind, over the signs between. */
+function nameBefore(text: string, start: number): number {
+  const least = reach(start)
+  let from = start
+  while (from > least && !isOfName(text.charCodeAt(from - 1))) from--
+  while (from > least && isOfName(text.charCodeAt(from - 1))) from--
+  return from
+}
+
+/** Characters beyond ASCII are looked at by the expressions. */
+function isOfName(code: number): boolean {
+  return isOfWord(code) || code === POINT || code === DOLLAR || code === HYPHEN || code >= 0x80
+}
+
+/** A blank, a letter, a per cent sign, or a character beyond ASCII. */
+function mayBeUnit(code: number): boolean {
+  return code <= 0x20 || code === PER_CENT || code > 0x40
 }
 
 /** What the last word of a name says that says anything: "content_length" is a length. */
@@ -77,8 +105,11 @@ export function meaningOf(name: string): Label {
   return isNumber ? undefined : 'other'
 }
 
+const ONE_WORD = /^[a-z]+$/
+
 /** The words of a program's name ("userSsn", "card_number") in their plain form, the last one first. */
 export function wordsOf(name: string): string[] {
+  if (ONE_WORD.test(name)) return [name]
   return name
     .replaceAll(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ')
     .split(/[^\p{L}]+/u)

@@ -38,16 +38,13 @@ export class Lines {
   constructor(units: Uint16Array, length: number) {
     this.#units = units
     this.#length = length
-    const counts = this.#counts
-    for (let i = 0; i < length; i++) {
-      this.#count(i)
-      if (units[i] !== LINE_FEED) continue
-      this.#totals.push(...counts)
-      counts.fill(0)
-      this.#starts.push(i + 1)
+    for (let start = 0; start <= length; ) {
+      const end = count(units, start, length, this.#counts)
+      for (let i = 0; i < COUNTERS; i++) this.#totals.push(this.#counts[i] as number)
+      this.#counts.fill(0)
+      start = end + 1
+      if (end < length) this.#starts.push(start)
     }
-    this.#totals.push(...counts)
-    counts.fill(0)
   }
 
   /** A number for each column; 0 where the line beside it is built otherwise, as in prose. Calls come in the order of `start`. */
@@ -57,12 +54,14 @@ export class Lines {
       this.#position = this.#starts[this.#line] as number
       this.#counts.fill(0)
     }
-    while (this.#position < start) this.#count(this.#position++)
     const separator = this.#separatorOf(start, end)
     const total = this.#totalOf(this.#line, separator)
     if (total === 0 || total > COLUMNS_MAX) return 0
     if (this.#totalOf(this.#line - 1, separator) !== total && this.#totalOf(this.#line + 1, separator) !== total)
       return 0
+    // Only where lines are alike: most are not.
+    count(this.#units, this.#position, start, this.#counts)
+    this.#position = Math.max(this.#position, start)
     // A word is counted where it begins, and that is here.
     const begun = separator === BLANKS && start > 0 && this.#units[start - 1] === SPACE ? 1 : 0
     return ((this.#counts[separator] as number) + begun + 1) * COUNTERS + separator
@@ -148,15 +147,22 @@ export class Lines {
     if (line < 0) return -1
     return this.#totals[line * COUNTERS + separator] ?? 0
   }
+}
 
-  #count(i: number): void {
-    const unit = this.#units[i] as number
+/** Adds the separators from `from` to the end of the line, or `to`, and returns where that is. */
+function count(units: Uint16Array, from: number, to: number, counts: Int32Array): number {
+  let before = from > 0 ? (units[from - 1] as number) : 0
+  let i = from
+  for (; i < to; i++) {
+    const unit = units[i] as number
+    if (unit === LINE_FEED) break
     const kind = KINDS[unit] as number
-    if (kind > 0) this.#counts[kind - 1] = (this.#counts[kind - 1] as number) + 1
+    if (kind > 0) counts[kind - 1] = (counts[kind - 1] as number) + 1
     // Where a word begins: so many blanks as one would separate it.
-    else if (unit > SPACE && i > 0 && this.#units[i - 1] === SPACE)
-      this.#counts[BLANKS] = (this.#counts[BLANKS] as number) + 1
+    else if (before === SPACE && unit > SPACE) counts[BLANKS] = (counts[BLANKS] as number) + 1
+    before = unit
   }
+  return i
 }
 
 /** Quotes and blanks around what a cell holds. */
