@@ -1,21 +1,23 @@
+import { isOfWord } from '../characters.ts'
 import { isDigit } from '../numbers.ts'
 import type { View } from '../view.ts'
 import { type Edit, viewOfEdits } from './regions.ts'
 import type { Suspects } from './suspects.ts'
 
-/** Fewer escapes than this close together are ordinary punctuation. */
+/** Fewer escapes than this close together are ordinary punctuation, unless one stands within what may be a value. */
 const ESCAPES_MIN = 3
 const GAP_MAX = 40
 
 /** The text with %41, \x41, \u0041, &#65;, =41 and 0x41 written out; undefined where there are too few to disguise anything. */
 export function decodeEscapes(view: View, { escapes }: Suspects): View | undefined {
-  if (escapes.length < ESCAPES_MIN) return undefined
   const { text } = view
   const edits: Edit[] = []
   /** Where the escapes begin that stand close together, the last one included. */
   let clusterStart = 0
   const endCluster = () => {
-    if (edits.length - clusterStart < ESCAPES_MIN) edits.length = clusterStart
+    const count = edits.length - clusterStart
+    if (count < ESCAPES_MIN && !edits.slice(clusterStart).some((edit) => isWithinValue(text, edit)))
+      edits.length = clusterStart
     clusterStart = edits.length
   }
   let end = 0
@@ -30,6 +32,28 @@ export function decodeEscapes(view: View, { escapes }: Suspects): View | undefin
   endCluster()
   return viewOfEdits(view, edits)
 }
+
+/**
+ * "FR76&#51;0006", "jane\u0040acme.com", "%2B336": who writes pages and programs escapes signs of the language and letters beyond ASCII, and
+ * none of these.
+ */
+function isWithinValue(text: string, { start, end, text: said }: Edit): boolean {
+  if (!LONE.test(text.slice(start, start + 2))) return false
+  const before = text.charCodeAt(start - 1)
+  const after = text.charCodeAt(end)
+  if (said === '@') return (isOfWord(before) || LOCAL_END.has(before)) && isOfWord(after)
+  if (said === '+') return isDigit(after)
+  if (BLANKS.has(said)) return isDigit(before) && isDigit(after)
+  if (JOINING.has(said)) return isOfWord(before) && isOfWord(after)
+  return said.length === 1 && isOfWord(said.charCodeAt(0)) && (isOfWord(before) || isOfWord(after))
+}
+
+/** Encoders write no other escape where they need few. */
+const LONE = /^(?:%|&|\\[xu\\])/
+/** What else an address may end with before its at sign. */
+const LOCAL_END: ReadonlySet<number> = new Set([0x2b, 0x2d])
+const BLANKS: ReadonlySet<string> = new Set([' ', '\u00a0'])
+const JOINING: ReadonlySet<string> = new Set(['.', '-', '_'])
 
 /** "\\\\u0041": a string of JSON within another has the backslash escaped as well. */
 function withBackslashes(text: string, found: Edit, least: number): Edit {

@@ -50,6 +50,28 @@ for (const [name, disguised, type] of ODD) {
   })
 }
 
+const ESCAPED: readonly (readonly [text: string, type: string])[] = [
+  ['pay to FR76&#51;0006000011234567890189 please', 'IBAN'],
+  ['pay to &#70;&#82;7630006000011234567890189 please', 'IBAN'],
+  ['"card":"453957876\\u0033621486"', 'CREDIT_CARD'],
+  ['the card 4539 5787&nbsp;6362 1486 is mine', 'CREDIT_CARD'],
+  ['write to jane&#64;acme.com', 'EMAIL'],
+  ['write to jane&commat;acme&period;com', 'EMAIL'],
+  ['{"from":"jane\\u0040acme.com"}', 'EMAIL'],
+  ['{"in":"{\\"from\\":\\"jane\\\\u0040acme.com\\"}"}', 'EMAIL'],
+  ['GET /find?mail=jane%40acme%2Ecom', 'EMAIL'],
+  ['GET /call?phone=%2B33612345678', 'PHONE'],
+]
+
+for (const [text, type] of ESCAPED) {
+  test(`tier 2 reads the few escapes of ${text}`, (t) => {
+    t.deepEqual(
+      classify(text).classifications.map((finding) => finding.type),
+      [type],
+    )
+  })
+}
+
 /** What looks like it and is none. */
 const PLAIN: readonly string[] = [
   'a_b_c_d_e_f_g_h_i_j',
