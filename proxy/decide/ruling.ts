@@ -63,15 +63,17 @@ export function rule(
   const failsClosed = inspection.status !== 'full' && failModesFor(inspection, settings).includes('closed')
   if (verdict.decisions.length === 0 && !failsClosed) return unmatched(verdict.excepted, inspection, settings)
   const blocking = verdict.decisions.filter(({ action }) => action === 'block').map(({ policy_id }) => policy_id)
-  const justifiable = blocking.filter((id) => requiresReason(policies.policies, id))
-  const lifted = justifiable.filter((id) => given?.policies.includes(id))
-  const left = verdict.decisions.filter(({ policy_id }) => !lifted.includes(policy_id))
+  const justifiable = blocking.length === 0 ? NOTHING : justifiableOf(policies.policies, blocking)
+  const reasoned = new Set(given?.policies)
+  const lifted = justifiable.filter((id) => reasoned.has(id))
+  const isLifted = new Set(lifted)
+  const left = verdict.decisions.filter(({ policy_id }) => !isLifted.has(policy_id))
   const enforced = lifted.length === 0 ? verdict.enforced : enforcedOf(left, settings.policyResolution)
   const ruled = enforced?.action ?? (lifted.length > 0 ? 'log' : verdict.action)
   const refusedBy = ruled === 'block' ? 'policy' : failsClosed ? 'fail_mode' : undefined
   const action = refusedBy === undefined ? ruled : 'block'
   const deciding = refusedBy === 'fail_mode' ? undefined : enforced
-  const isLiftable = refusedBy === 'policy' && !failsClosed && blocking.every((id) => justifiable.includes(id))
+  const isLiftable = refusedBy === 'policy' && !failsClosed && justifiable.length === blocking.length
   const askedBy = isLiftable ? justifiable : []
   const justified = given !== undefined && lifted.length > 0 ? { policies: lifted, reason: given.reason } : undefined
   const policy = policies.policies.find(({ id }) => id === deciding?.policy_id)
@@ -108,8 +110,10 @@ function unmatched(excepted: Ruling['excepted'], inspection: InspectionStatus, {
 
 const NOTHING: readonly never[] = []
 
-function requiresReason(policies: readonly Policy[], id: string): boolean {
-  return policies.find((policy) => policy.id === id)?.rules.require_justification === true
+/** Those of the policies that block which would not if the person gave a reason. */
+function justifiableOf(policies: readonly Policy[], blocking: readonly string[]): readonly string[] {
+  const asking = new Set(policies.filter(({ rules }) => rules.require_justification === true).map(({ id }) => id))
+  return blocking.filter((id) => asking.has(id))
 }
 
 const FINDING_FIELDS: ReadonlySet<string> = new Set(['classifications', 'classification_count', 'risk_score'])

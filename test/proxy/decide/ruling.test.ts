@@ -133,3 +133,31 @@ for (const [status, failMode, failModeFiles, refusedBy] of FILE_CASES) {
     t.is(rule(FACTS, status, { ...always, policies: everything }, settings()).refusedBy, 'policy')
   })
 }
+
+test('time grows with the number of policies that block and ask for a reason, and not with its square', (t) => {
+  const [one] = policies('block').policies
+  if (one === undefined) return t.fail()
+  const many = (count: number) => ({
+    available: true,
+    policies: Array.from(
+      { length: count },
+      (_, index): Policy => ({
+        ...one,
+        id: `policy ${index}`,
+        rules: { ...one.rules, require_justification: true },
+      }),
+    ),
+  })
+  const reason = { text: 'because', types: [], givenAt: '2026-01-01T00:00:00.000Z', givenBy: 'page' } as const
+  const time = (count: number) => {
+    const all = many(count)
+    const given = { prompt: 'prompt', policies: all.policies.slice(1).map(({ id }) => id), reason, until: 0 }
+    const started = process.cpuUsage().user
+    const ruling = rule(FACTS, FULL, all, settings(), undefined, undefined, given)
+    t.is(ruling.justified?.policies.length, count - 1)
+    t.deepEqual(ruling.deciding?.policy_id, 'policy 0')
+    return process.cpuUsage().user - started
+  }
+  time(100)
+  t.true(time(20_000) < 500_000)
+})
