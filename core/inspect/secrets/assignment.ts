@@ -145,6 +145,8 @@ export function readAssignments(
   inSentences: boolean,
   units: Uint16Array,
 ): readonly Assigned[] {
+  // ${KEY:?missing}: what a shell prints where the variable is not set.
+  if (text.charCodeAt(name.end) === COLON && text.charCodeAt(name.end + 1) === QUESTION) return NO_VALUES
   const variable = text[name.end] === '"' ? DEFAULT.exec(text.slice(name.end, name.end + TAIL)) : null
   if (variable !== null) {
     const value = readValue(text, name.end + variable[0].length)
@@ -163,9 +165,11 @@ export function readAssignments(
 }
 
 const NO_VALUES: readonly Assigned[] = []
+const COLON = 0x3a
+const QUESTION = 0x3f
 
 function isSign(code: number): boolean {
-  return code === 0x3a || code === 0x3d
+  return code === COLON || code === 0x3d
 }
 
 /** variable "db_password" { default = "..." }, <add key="ApiKey" value="..."> */

@@ -29,3 +29,8 @@ test('what is chosen is found between words about logging in, and not where a na
     'Crocus!2293',
   ])
 })
+
+test('what a shell prints where a variable is not set is no value', (t) => {
+  t.deepEqual(secretsIn('SECRET_KEY: \u0024{SECRET_KEY:?missing}\nA=\u0024{DB_PASSWORD:?the password is not set}'), [])
+  t.deepEqual(secretsIn(`DB_PASSWORD: ?${VALUE}`), [`?${VALUE}`])
+})
