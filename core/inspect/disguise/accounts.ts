@@ -48,13 +48,22 @@ function piecesFrom(text: string, units: Uint16Array, start: number, length: num
     if (/[0-9]/.test(piece) || /^[A-Z]+$/.test(piece)) {
       pieces.push({ start: at, end })
       account += piece
-      if (account.length >= length) return account.length === length && isIban(account.toUpperCase()) ? pieces : []
+      if (account.length >= length) {
+        const isAccount = account.length === length && isIban(account.toUpperCase()) && !holdsFraction(text, pieces)
+        return isAccount ? pieces : []
+      }
     }
     at = end
     while (at - end <= GAP_MAX && !isWord(units[at] as number) && units[at] !== 0) at++
     if (at - end > GAP_MAX || units[at] === 0) return []
   }
   return []
+}
+
+/** "ST394,25.9177,64.94": a point between two numbers with other signs around them is that of a fraction, and the row one of measures. */
+function holdsFraction(text: string, pieces: readonly Piece[]): boolean {
+  const joints = pieces.map(({ start }, n) => text.slice(pieces[n - 1]?.end ?? start, start))
+  return joints.some((joint, n) => n > 1 && joint === '.' && joints[n - 1] !== '.' && joints[n + 1] !== '.')
 }
 
 function isLetter(code: number): boolean {

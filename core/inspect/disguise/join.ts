@@ -201,13 +201,13 @@ function addPieces(text: string, walk: Walk, runs: readonly PieceRun[]): void {
   }
 }
 
-/** "1.5", "-2305". */
-const NUMBER = /^(?:[-+]?[0-9]+\.[0-9]+|[-+][0-9]+)$/
+/** "1.5", "-2305", "3:05". */
+const NUMBER = /^(?:[-+]?[0-9]+\.[0-9]+|[-+][0-9]+|[0-9]+:[0-9]+)$/
 /** "5653-1" of "0.5653-1.1838,0.6185": the end of one fraction and the beginning of the next. */
 const BETWEEN_POINTS = /^[0-9]+[-, a-z]+[0-9]+$/i
 const LIST_PIECE_MIN = 3
 
-/** Whether all pieces of full length are numbers with a point or a sign, or most points between them are those of fractions. */
+/** Whether all pieces of full length are times, or numbers with a point or a sign, or most points between them are those of fractions. */
 function isListOfNumbers(text: string, { start, size, count }: PieceRun): boolean {
   if (size < LIST_PIECE_MIN) return false
   const isPointed = text[start + size] === '.'

@@ -47,6 +47,8 @@ const MEMBER = /([\p{L}_][\p{L}\p{N}_.$-]*)([\\"'`\]]{0,8}\s?(?::|=>?))\s{0,8}\[
 const SENTENCE = /^\s?:$/
 const ELEMENT = /<([\p{L}_][\p{L}\p{N}_.:-]*)(?:\s[^<>]*)?>$/u
 const WORD = /((?:\p{L}[\p{L}\p{N}]*[_.-]|\p{L}{2})[\p{L}\p{N}_.-]*\p{L})\s#?$/u
+/** The first of two cells: "| Bytes_sent | ". */
+const CELL = /(?:^|[|\n])[ \t]{0,8}([\p{L}_][\p{L}\p{N}_.-]*)\s{0,32}\|\s{0,16}$/u
 /** The unit of a measure behind it. */
 const UNIT =
   /^(?:\s?(?:ns|[µμ]s|us|ms|secs?|seconds?|bytes?|[kKMGTP]i?B|[kMG]?Hz|rows|lines|ticks|cycles|ops|it\/s|B\/s|px|km|mm|cm|kg|lignes|octets)(?![\p{L}\p{N}])|\s?[%°])/u
@@ -66,7 +68,7 @@ export function labelOf(text: string, start: number, end: number): Label {
     // Sentences have colons, too: any word may stand before one.
     return meaning === 'other' && SENTENCE.test(member[2] ?? '') ? undefined : meaning
   }
-  const word = WORD.exec(before)?.[1]
+  const word = (WORD.exec(before) ?? CELL.exec(before))?.[1]
   // Words of a sentence say nothing but what they mean.
   return word !== undefined && meaningOf(word) === 'measure' ? 'measure' : undefined
 }

@@ -14,7 +14,7 @@ export type Edge = 'free' | 'perhaps an amount' | 'glued' | 'behind a word' | 'i
  */
 export function edgeOf(text: string, numbers: Numbers, first: number, last: number, start: number, end: number): Edge {
   const { units } = numbers
-  if (isFraction(numbers, first, last)) return 'part of a number'
+  if (isFraction(numbers, first, last) || isLiteral(numbers, first, last)) return 'part of a number'
   const before = start === 0 ? NOTHING : (units[start - 1] as number)
   const after = units[end] as number
   // Most numbers stand between blanks.
@@ -60,10 +60,19 @@ const ZERO = 0x30
 const POINTED = jointId('.')
 const BLANK = jointId(' ')
 const COMMAED = jointId(',')
+const UNDERSCORED = jointId('_')
 
 /** Two groups with a point between are a number with a fraction, in whatever layout they fit. */
 function isFraction({ joints }: Numbers, first: number, last: number): boolean {
   return last === first + 1 && joints[last] === POINTED
+}
+
+/** 4_916_338_506_082_832: groups of three with underscores between, as programs write one number. */
+function isLiteral(numbers: Numbers, first: number, last: number): boolean {
+  const { joints } = numbers
+  if (last < first + 2 || joints[last] !== UNDERSCORED || lengthOf(numbers, first) > 3) return false
+  for (let i = first + 1; i <= last; i++) if (joints[i] !== UNDERSCORED || lengthOf(numbers, i) !== 3) return false
+  return true
 }
 
 /** 12 345 678 901 234: groups of three behind one that is no longer, as amounts are written. A zero begins none. */

@@ -211,6 +211,8 @@ test('lists of fractions and of numbers with signs are no pieces of a value', (t
     t.deepEqual(types(`<path d="m${list.join(',')}"/>`), [])
     t.deepEqual(types(`[${list.join(',')}]`), [])
   }
+  t.deepEqual(types('pace: 3:02 3:03 3:04 3:05 3:06 3:08 3:11 3:14'), [])
+  t.deepEqual(types('1718093564,ST394,25.9177,64.94,1029.821,683'), [])
   t.deepEqual(types('c12-133-201,54-314-171-541,71-652,353-73,186-159,181-168-13-4-70,0-131-7-200-21-223-8'), [])
 })
 
