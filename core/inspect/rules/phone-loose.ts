@@ -1,5 +1,6 @@
 import { NO_LETTER } from '../neighbours.ts'
-import type { MatchContext, Rule } from '../rule.ts'
+import type { MatchContext, Rule, ScoredSpan } from '../rule.ts'
+import { isNorthAmericanPhone } from '../validators/phone.ts'
 
 /** Fewer or more digits are no number that people dial. */
 const DIGITS_MIN = 7
@@ -11,7 +12,7 @@ const NAMES = [
   'phone',
   'fax',
   'call',
-  'mobile',
+  'mobil',
   'cell',
   'gsm',
   'whatsapp',
@@ -25,6 +26,14 @@ const NAMES = [
   'answering',
   'voicemail',
   'hotline',
+  'handy',
+  'ruf',
+  'anruf',
+  'ruckruf',
+  'erreich',
+  'movil',
+  'llam',
+  'chiam',
 ]
 
 /** What stands between two digits of such a number at most. */
@@ -33,9 +42,9 @@ const LOOSE_GAP = 2
 const LOOSE_NUMBER = '(?<value>[+(]?[0-9](?:[ ()./-]{0,2}[0-9]){6,14}(?: ?(?:x|ext\\.? ?)[0-9]{1,6})?)'
 /** What may stand between a word about telephones and a number. */
 const TO_NUMBER =
-  '[ :=.#(-]{0,3}(?:(?:at|on|is|me|us|him|her|them|back|number|no|n°|num[eé]ro|au|sur|le|est|my|mon|the|direct|work|home|office|cell|mobile|new)[ :=.#-]{1,3}){0,4}'
+  '[ :=.#(-]{0,3}(?:(?:at|on|is|me|us|him|her|them|back|number|no|n°|num[eé]ro|au|sur|le|est|my|mon|the|direct|work|home|office|cell|mobile|new|unter|bei|nr|nummer|ist|mich|uns|sie|bitte|al|en|el|es|è)[ :=.#-]{1,3}){0,4}'
 /** Behind the keyword the word may go on: "telephone", "calling". */
-const LEADS = new RegExp(`^[a-zé]{0,6}${TO_NUMBER}[+(]?[0-9]`, 'iu')
+const LEADS = new RegExp(`^[a-zé]{0,10}${TO_NUMBER}[+(]?[0-9]`, 'iu')
 const DATE = /^(?:[0-9]{4}[./-][0-9]{1,2}[./-][0-9]{1,2}|[0-9]{1,2}[./-][0-9]{1,2}[./-][0-9]{4})/
 
 function isLooseNumber(value: string, { text, start, end }: MatchContext): boolean {
@@ -47,8 +56,44 @@ function isLooseNumber(value: string, { text, start, end }: MatchContext): boole
   )
 }
 
+/** From a word that programs use as well to ten digits: names of people, and what people say before a number. */
+const SPOKEN =
+  /^(?:ed|ing)?(?:[ ,:=.#("'-]{1,4}(?:at|on|is|or|and|me|us|him|her|them|back|up|no|number|now|today|tonight|tomorrow|later|anytime|please|call|text|phone|my|his|their|our|the|new|\p{Lu}[\p{L}.'’-]{0,20})){0,6}[ ,:=.#("'-]{1,4}(?=1?[2-9][0-9]{9}(?![\p{L}\p{N}_]))/u
+const SPOKEN_REACH = 96
+const DIGITS = /^[0-9]+/
+
+function readSpoken(text: string, _start: number, end: number): readonly ScoredSpan[] {
+  const lead = SPOKEN.exec(text.slice(end, end + SPOKEN_REACH))?.[0]
+  if (lead === undefined) return []
+  const from = end + lead.length
+  const [digits = ''] = DIGITS.exec(text.slice(from, from + DIGITS_MAX)) ?? []
+  return isNorthAmericanPhone(digits) ? [{ start: from, end: from + digits.length }] : []
+}
+
 /** Numbers of no plan in particular, which only the words around them tell. */
 export const LOOSE_PHONE_RULES: readonly Rule[] = [
+  {
+    kind: 'keyword',
+    id: 'phone-north-american-spoken',
+    type: 'PHONE',
+    tier: 1,
+    description:
+      'Ten digits in one piece that fit the North American plan, after "call", "text" or "reach" and perhaps a name.',
+    keywords: ['call', 'text', 'ring', 'reach', 'office'],
+    beside: [{ before: NO_LETTER }],
+    digitsBehind: [10, SPOKEN_REACH],
+    read: readSpoken,
+    scores: { plain: 0.85, context: 0.85 },
+    examples: {
+      match: ['Call Owen tomorrow on [[4155552671]].', 'text me at [[4155552671]]', 'Reach: [[14155552671]]'],
+      reject: [
+        'called with 4155552671',
+        'call 14 of 4155552671',
+        'text file of 4155552671 bytes',
+        'textual 4155552671',
+      ],
+    },
+  },
   {
     kind: 'pattern',
     id: 'phone-named',
@@ -56,9 +101,9 @@ export const LOOSE_PHONE_RULES: readonly Rule[] = [
     tier: 1,
     description: 'Seven to thirteen digits, in any groups, directly after a word about telephones.',
     keywords: NAMES,
-    // "telephone", "cellphone", "rappel"
-    beside: [{ before: `${NO_LETTER}eElLrR` }],
-    pattern: `(?i)(?:^|[^\\pL])(?:t[eé]l(?:[eé]phone)?|phone|fax|call(?:ed|ing)?|mobile|cell(?:phone)?|gsm|whatsapp|joindre|joignables?|r?appel(?:er|le|ez)?|portable|reach|dial|sms|answering|voicemail|hotline)${TO_NUMBER}${LOOSE_NUMBER}`,
+    // "telephone", "cellphone", "rappel", "Anruf", "Rückruf"
+    beside: [{ before: `${NO_LETTER}eElLrRnNkK` }],
+    pattern: `(?i)(?:^|[^\\pL])(?:t[eé]l(?:[eé](?:phone|foon|fono|fon(?:nummer|nr)?))?|phone|fax|call(?:ed|ing)?|mobile|mobil(?:telefon|nummer|nr)?|handy(?:nummer|nr)?|(?:an|r[uü]ck)?ruf(?:en|nummer)?|erreich(?:st|bar|en|t)?|m[oó]vil|ll[aá]m[ae](?:me|d?nos)?|chiama(?:mi|ci|re)|cellulare|cell(?:phone)?|gsm|whatsapp|joindre|joignables?|r?appel(?:er|le|ez)?|portable|reach|dial|sms|answering|voicemail|hotline)${TO_NUMBER}${LOOSE_NUMBER}`,
     isBounded: true,
     gap: LOOSE_GAP,
     leads: LEADS,
@@ -70,6 +115,8 @@ export const LOOSE_PHONE_RULES: readonly Rule[] = [
         'Phone: [[782 2652]]',
         "They're not answering at [[(021) 0025-967]]",
         'tél [[02.72.43.92]]',
+        'Telefon: [[0176 4821 7730]], Handy [[0171/2849301]]',
+        'Rückruf unter [[089/636-48018]], llámame al [[612 48 71 93]]',
         'call me on [[9472 7916]]?',
       ],
       reject: ['call 12345', 'phone 2024-01-02', 'hotel 782 2652', 'call fn with 1234567', 'phone: 123456789012345678'],

@@ -25,6 +25,19 @@ const WORDS: ContextWords = {
   `),
 }
 
+/**
+ * Nearer to the point than WORDS: these alone must carry ten digits in one piece, as programs call, reach and write text, too. Where
+ * people do, phone-north-american-spoken finds them.
+ */
+const NAMES: ContextWords = {
+  for: words(`
+    tel telephone telephones phone phones telephonique mobile portable portables gsm fax cell cellphone joindre joignable
+    joignables rappeler rappelle rappelez rappel whatsapp sms secretariat hotline landline mob ph voicemail
+    telefon telefono handy contact contacter contactez appeler appelle appelez
+  `),
+  against: WORDS.against,
+}
+
 /** Joints within an international number: one separator, or the brackets of an area code. */
 const JOINTS: ReadonlySet<number> = new Set([' ', '.', '-', '/', ') ', ')', ' (', '(', '  ', ' - ', ')-'].map(jointId))
 const DIGITS_MIN = 7
@@ -240,15 +253,39 @@ export const PHONE_RULES: readonly Rule[] = [
     id: 'phone-north-american-loose',
     type: 'PHONE',
     tier: 1,
-    description: 'Ten digits that fit the North American plan, next to words about telephones.',
-    layouts: ['10', '11', '3 3 4', '3 7', '3-7'],
+    description: 'Ten digits in two or three groups that fit the North American plan, next to words about telephones.',
+    layouts: ['3 3 4', '3 7', '3-7'],
     validate: isNorthAmericanPhone,
     extend: withExtension,
     scores: { plain: 0, context: 0.85 },
     words: WORDS,
     examples: {
-      match: ['phone: [[4155552671]]', 'call [[415 555 2671]]'],
-      reject: ['4155552671', 'id 4155552671', '415 555 2671'],
+      match: ['phone: [[415 555 2671]]', 'call [[415-5552671]]'],
+      reject: ['id 415 555 2671', '415 555 2671'],
+    },
+  },
+  {
+    kind: 'number',
+    id: 'phone-north-american-compact',
+    type: 'PHONE',
+    tier: 1,
+    description: 'Ten digits in one piece that fit the North American plan, next to the name of a telephone.',
+    layouts: ['10', '11'],
+    validate: isNorthAmericanPhone,
+    extend: withExtension,
+    scores: { plain: 0, context: 0.85 },
+    words: NAMES,
+    examples: {
+      match: ['phone: [[4155552671]]', 'her mobile is [[4155552671]]'],
+      reject: [
+        '4155552671',
+        'id 4155552671',
+        'called with 2147483647',
+        'the callback returned 4155552671',
+        'a ring buffer of 6172930184 entries',
+        'text file of 4155552671 bytes',
+        'standard deviation 2024561414',
+      ],
     },
   },
   {
