@@ -1,14 +1,15 @@
 import { formatAuthority } from '../http/authority.ts'
 import type { InterceptedConnection } from '../http/connection.ts'
 import type { ClientExchange, ExchangeRequest, FieldBlock } from '../http/exchange.ts'
+import { FieldNames, type Fields } from '../http/fields.ts'
 import { hasBody, type RequestHead } from '../http/heads.ts'
 import { pathOf } from '../http/request-target.ts'
+import { isForConnection } from '../upstream/connection-auth.ts'
 import type { ReceivedBody } from './request-body.ts'
 
 const CONTENT_LENGTH = /^content-length[ \t]*:[^\r\n]*\r\n/gim
 const TRAILERS = /(?:^|,)\s*trailers\s*(?:,|$)/i
-/** RFC 4559 section 4: these name a person for all of a connection. */
-const CONNECTION_BOUND = /^(?:ntlm|negotiate)(?:$|\s)/i
+const AUTHORIZATION = new FieldNames(['authorization'])
 
 /**
  * What is sent upstream of a client's request: its end-to-end fields as they came, and the body framed anew where it has to be.
@@ -22,7 +23,6 @@ export function upstreamRequest(
   const { request, connection } = client
   const isSent = body !== null && hasBody(request)
   const te = request.fields.get('te')
-  const authorization = request.fields.get('authorization')
   return {
     connection,
     method: request.method,
@@ -31,8 +31,16 @@ export function upstreamRequest(
     body: isSent ? (body.whole ?? body.bytes) : null,
     room: isSent ? body.room : undefined,
     acceptsTrailers: te !== undefined && TRAILERS.test(te),
-    isConnectionBound: authorization !== undefined && CONNECTION_BOUND.test(authorization),
+    isConnectionBound: isConnectionBound(request.fields),
   }
+}
+
+/** Of several such fields any may be the one that a service takes. */
+function isConnectionBound(fields: Fields): boolean {
+  for (let index = 0; index < fields.count; index++) {
+    if (fields.among(index, AUTHORIZATION) !== undefined && isForConnection(fields.valueAt(index))) return true
+  }
+  return false
 }
 
 /** A body that came in chunks, and is here whole, has a length now. HTTP/1.0 may have told no host. */

@@ -2,6 +2,9 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import test, { type ExecutionContext } from 'ava'
+import { upstreamRequest } from '../../proxy/gate/upstream-request.ts'
+import type { ClientExchange } from '../../proxy/http/exchange.ts'
+import { h1FieldsOf } from '../../proxy/http/h1/read-request.ts'
 import { bindsConnection } from '../../proxy/upstream/connection-auth.ts'
 import { startWeir, type Weir } from '../support/weir.ts'
 import { Wire } from '../support/wire.ts'
@@ -72,5 +75,20 @@ for (const [value, binds] of [
     t.is(bindsConnection(['Host', 'a', 'WWW-Authenticate', value]), binds)
     t.is(bindsConnection(['authorization', value]), binds)
     t.false(bindsConnection(['X-Other-Header', value]))
+  })
+}
+
+for (const [fields, isBound] of [
+  [['Authorization', 'Bearer a'], false],
+  [['Authorization', 'NTLM a'], true],
+  [['Authorization', 'Bearer a', 'authorization', 'NTLM b'], true],
+  [['Authorization', 'Bearer a', 'AUTHORIZATION', 'Basic b, Negotiate c'], true],
+  [['Authorization', 'Kerberos a'], true],
+  [['X-Authorization', 'NTLM a'], false],
+] as const) {
+  test(`a request to an AI service with ${fields.join(' ')} ${isBound ? 'gets' : 'needs no'} connection of its own`, (t) => {
+    const request = { method: 'GET', target: '/', minorVersion: 1, fields: h1FieldsOf(fields), framing: 'none' }
+    const connection = { scheme: 'https', target: { host: 'api.openai.com', port: 443 } }
+    t.is(upstreamRequest({ request, connection } as unknown as ClientExchange, null).isConnectionBound, isBound)
   })
 }
