@@ -146,13 +146,14 @@ export class Gate {
     })
   }
 
-  /** With what lies across the ends of it, if the request is a piece of a file that comes in several. */
+  /** If the request is a piece of a file that comes in several: with what lies across the ends of it, and what its answer may say of the next. */
   #withSeam(passage: Passage, body: ReceivedBody): Passage {
     const { client, target } = passage
     const { client: from, target: service } = client.connection
     if (body.kind !== 'complete') return passage
     const seam = this.#pieces.seamsOf(shareOf(from), service.host, target, body.bytes)
-    return seam === undefined ? passage : { ...passage, seam }
+    const begun = this.#pieces.beginning(shareOf(from), service.host, target, body.bytes)
+    return seam === undefined && begun === undefined ? passage : { ...passage, seam, begun }
   }
 
   #inspect(passage: Passage, body: ReceivedBody): void {

@@ -118,7 +118,8 @@ export class PassingPrompt extends Passing implements Departing {
     return super.rewrite(head) ?? this.context.coachLines?.rewrite(head, coached)
   }
 
-  onHead(head: AnswerHead): void {
+  override onHead(head: AnswerHead): void {
+    super.onHead(head)
     // An answer names the record of its prompt.
     if (!this.#isRecorded) return
     this.#reader = this.context.answers?.open(this.#decision.judged, head)

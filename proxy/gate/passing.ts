@@ -4,6 +4,7 @@ import type { Decider } from '../decide/decide.ts'
 import type { JudgedPrompt } from '../decide/judged-prompt.ts'
 import type { Clearance } from '../http/clearance.ts'
 import type { AnswerHead, ClientExchange, FieldBlock, ServiceExchange } from '../http/exchange.ts'
+import { lastValueIn } from '../http/fields.ts'
 import { goneSignal } from '../http/when-settled.ts'
 import type { InspectionInput } from '../inspection/inspect-request.ts'
 import type { Inspector } from '../inspection/inspector.ts'
@@ -27,6 +28,8 @@ export interface Passage {
   readonly trace: RequestTrace
   /** Of a piece of a file: see InspectionInput. */
   readonly seam?: string | undefined
+  /** Of a request that begins an upload: is given the place where the service wants the rest of it. */
+  readonly begun?: ((location: string) => void) | undefined
   /** Fields that are sent upstream besides the client's. */
   readonly added?: FieldBlock
   /** A page may come that gets the banner. */
@@ -85,6 +88,11 @@ export class Passing implements ForwardHandler {
 
   rewrite(head: AnswerHead): Rewriting | undefined {
     return this.passage.navigation?.rewrite(head)
+  }
+
+  onHead({ fields }: AnswerHead): void {
+    const location = this.passage.begun === undefined ? '' : lastValueIn(fields, 'location')
+    if (location !== '') this.passage.begun?.(location)
   }
 
   onData(chunk: Buffer): void {

@@ -115,6 +115,33 @@ export class UploadPieces {
     return seams.length === 0 ? undefined : seams.join('\n')
   }
 
+  /**
+   * Of a request that begins an upload of tus and carries the first of the file (its extension creation-with-upload, and the resumable uploads
+   * of the IETF): keeps the end of it, once the service says where the rest is to go.
+   * @returns what is to be given the Location of the answer; undefined for all other requests
+   */
+  beginning(
+    client: string,
+    host: string,
+    target: RequestTarget,
+    bytes: Buffer,
+  ): ((location: string) => void) | undefined {
+    const { method, path, headers } = target
+    if (bytes.length === 0 || method === 'PATCH' || !BEGINS_UPLOAD.some((name) => headers[name] !== undefined))
+      return undefined
+    const ends = [...contentsOf(bytes, target)].map(([field, content]) => ({
+      field,
+      end: content.length,
+      tail: Buffer.from(content.subarray(-EDGE_BYTES)),
+    }))
+    return (location) => {
+      const url = URL.parse(location, `https://${host}${path}`)
+      if (url === null) return
+      const upload = `${url.hostname} ${normalisePath(url.pathname)} tus`
+      for (const { field, end, tail } of ends) keep(this.#uploadOf(client, `${upload} ${field}`).tails, end, tail)
+    }
+  }
+
   #uploadOf(client: string, name: string): Upload {
     const now = this.#now()
     const uploads = this.#clients.get(client) ?? new Map<string, Upload>()
@@ -205,6 +232,8 @@ function putLast<K, V>(map: Map<K, V>, key: K, value: V): void {
   map.set(key, value)
 }
 
+/** Fields of requests that begin an upload: of tus, and of several drafts of the IETF's. */
+const BEGINS_UPLOAD = ['tus-resumable', 'upload-length', 'upload-defer-length', 'upload-complete', 'upload-incomplete']
 const PART_OF_UPLOAD = /\/uploads\/[\w-]{1,200}\/parts$/i
 /** Put Block, Append Block and Put Page of Azure's storage. */
 const AZURE_PIECES: ReadonlySet<string> = new Set(['block', 'appendblock', 'page'])

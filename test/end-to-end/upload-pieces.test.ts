@@ -12,7 +12,14 @@ let upstream: FakeUpstream
 let weir: Weir
 
 test.before(async () => {
-  upstream = await startUpstream(scope, { hosts: HOSTS })
+  upstream = await startUpstream(scope, {
+    hosts: HOSTS,
+    answer: ({ url = '', method }, response) => {
+      if (method === 'POST' && url.startsWith('/begin/'))
+        response.writeHead(201, { location: url.replace('/begin/', './kept/') })
+      response.end('{"ok":true}')
+    },
+  })
   weir = await startWeir(scope, { upstreams: Object.fromEntries(HOSTS.map((host) => [host, upstream])) })
   await weir.createPolicy(policyOn('CREDIT_CARD', 'block'))
 })
@@ -76,6 +83,32 @@ for (const [index, [way, piece]] of Object.entries(WAYS).entries()) {
     const blocked = await send(piece(`f${index}`, FIRST.length, SECOND))
     t.true(blocked >= 400 && blocked < 500, `${blocked}`)
     t.is(await send(piece(`whole${index}`, 0, 'Good day')), 200)
+  })
+}
+
+for (const [name, begins] of Object.entries({
+  tus: { 'tus-resumable': '1.0.0', 'upload-length': `${FIRST.length + SECOND.length}` },
+  'tus without its length': { 'tus-resumable': '1.0.0', 'upload-defer-length': '1' },
+  'a draft of the IETF': { 'upload-complete': '?0' },
+})) {
+  test(`a number is found that is cut behind what came with the beginning of an upload (${name})`, async (t) => {
+    const begin = (file: string, body: string): Sent => ({
+      url: `${storage}/begin/${file}`,
+      headers: { 'content-type': 'application/offset+octet-stream', ...begins },
+      body,
+    })
+    const rest = (file: string): Sent => ({
+      url: `${storage}/begin/kept/${file}`,
+      method: 'PATCH',
+      headers: { 'content-type': 'application/offset+octet-stream', 'upload-offset': `${FIRST.length}` },
+      body: SECOND,
+    })
+    const file = name.replaceAll(/\W/g, '')
+    t.is(await send(begin(file, FIRST)), 201)
+    t.is(await send(begin(`${file}2`, 'x'.repeat(FIRST.length))), 201, 'another that is as long')
+    t.is(await send(rest(`${file}2`)), 200)
+    const blocked = await send(rest(file))
+    t.true(blocked >= 400 && blocked < 500, `${blocked}`)
   })
 }
 
