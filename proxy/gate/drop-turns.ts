@@ -1,7 +1,8 @@
 import { codedLike, decodeAtOnce } from '../body/decode.ts'
-import type { Decision } from '../decide/decide.ts'
+import type { Decider, Decision } from '../decide/decide.ts'
 import type { DroppedTurns, JudgedPrompt } from '../decide/judged-prompt.ts'
 import type { Refused, RefusedTurns } from '../decide/refused-turns.ts'
+import type { RequestInspection } from '../inspection/inspect-request.ts'
 import { mayChange } from '../platforms/turns.ts'
 import { Conversation } from './conversation.ts'
 
@@ -12,6 +13,42 @@ const BYTES_MAX = 1_048_576
 export interface Lightened {
   readonly bytes: Buffer
   readonly dropped: DroppedTurns
+}
+
+/** What is done with a request, or a message, that a policy refuses. */
+interface Refusing<Result> {
+  inspect(bytes: Buffer): RequestInspection | Promise<RequestInspection>
+  /** Over what is left of it. */
+  decide(left: Lightened, inspection: RequestInspection): Decision
+  refuse(): Result
+  /** What is left of it may pass. */
+  pass(left: Lightened, decision: Decision): Result
+}
+
+/**
+ * Refuses it, unless it is let through without what was refused before.
+ * @param dropTurns undefined where that is off, or it must not be changed
+ */
+export function refuseOrLighten<Result>(
+  decision: Decision,
+  bytes: Buffer,
+  dropTurns: DropTurns | undefined,
+  decider: Pick<Decider, 'changedSince'>,
+  steps: Refusing<Result>,
+): Result | Promise<Result> {
+  const refuse = () => {
+    dropTurns?.refused(decision, bytes)
+    return steps.refuse()
+  }
+  const left = dropTurns?.lighten(decision, bytes)
+  if (left === undefined) return refuse()
+  const goOn = (inspection: RequestInspection) => {
+    const again = steps.decide(left, inspection)
+    const isRefused = again.judged.ruling.refusedBy !== undefined || decider.changedSince(again) === 'detectors'
+    return isRefused ? refuse() : steps.pass(left, again)
+  }
+  const inspecting = steps.inspect(left.bytes)
+  return inspecting instanceof Promise ? inspecting.then(goOn) : goOn(inspecting)
 }
 
 /** Remembers what was refused, and leaves it out of the history that comes with what is said next (WEIR_DROP_BLOCKED_TURNS). */

@@ -31,7 +31,7 @@ import type { ProxyLog } from '../telemetry/proxy-log.ts'
 import { answer } from './answer.ts'
 import type { CoachLines } from './coach-lines.ts'
 import { Departures } from './departures.ts'
-import type { DropTurns } from './drop-turns.ts'
+import { type DropTurns, refuseOrLighten } from './drop-turns.ts'
 import { forward } from './forward.ts'
 import type { Notifier } from './notifier.ts'
 import { inspectionInput, type Passage, Passing, type PassingContext, subjectOf } from './passing.ts'
@@ -190,34 +190,27 @@ export class Gate {
     }
   }
 
-  /** Refuses it, unless it is let through without what was refused before. */
   #refuseOrLighten(passage: Passage, decision: Decision, body: ReceivedBody): void {
     const { inspector, decider } = this.#options
     const dropTurns = isWhole(body) ? this.#options.dropTurns : undefined
-    const refuse = () => {
-      dropTurns?.refused(decision, body.bytes)
-      this.#refuse(passage, decision.judged)
-    }
-    const lightened = dropTurns?.lighten(decision, body.bytes)
-    if (lightened === undefined) {
-      refuse()
-      return
-    }
-    const { bytes, dropped } = lightened
-    const left: ReceivedBody = { ...body, bytes }
-    const goOn = (inspection: RequestInspection) => {
-      const subject = { ...subjectOf(passage), body: bytes, dropped, inspection }
-      const again = decider.decide(subject)
-      if (passage.client.closed) this.#recordAborted(decision.judged)
-      else if (again.judged.ruling.refusedBy !== undefined) refuse()
-      else {
+    const refusing = refuseOrLighten(decision, body.bytes, dropTurns, decider, {
+      inspect: (bytes) => inspector.inspect(inspectionInput(passage, { ...body, bytes })),
+      decide: ({ bytes, dropped }, inspection) =>
+        decider.decide({ ...subjectOf(passage), body: bytes, dropped, inspection }),
+      refuse: () => {
+        if (passage.client.closed) this.#recordAborted(decision.judged)
+        else this.#refuse(passage, decision.judged)
+      },
+      pass: ({ bytes }, again) => {
+        if (passage.client.closed) {
+          this.#recordAborted(decision.judged)
+          return
+        }
         passage.trace.judged(again.judged, undefined)
-        this.#forward(passage, again, left)
-      }
-    }
-    const inspecting = inspector.inspect(inspectionInput(passage, left))
-    if (!(inspecting instanceof Promise)) goOn(inspecting)
-    else inspecting.then(goOn).catch((error: Error) => this.#fail(passage, error))
+        this.#forward(passage, again, { ...body, bytes })
+      },
+    })
+    if (refusing instanceof Promise) refusing.catch((error: Error) => this.#fail(passage, error))
   }
 
   #count(judged: JudgedPrompt): void {

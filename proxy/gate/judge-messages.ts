@@ -10,7 +10,7 @@ import type { PromptLog } from '../record/prompt-log.ts'
 import { countPrompt } from '../telemetry/count-prompt.ts'
 import type { ProxyMetrics } from '../telemetry/metrics.ts'
 import type { ProxyLog } from '../telemetry/proxy-log.ts'
-import type { DropTurns } from './drop-turns.ts'
+import { type DropTurns, refuseOrLighten } from './drop-turns.ts'
 
 interface Options {
   readonly connection: InterceptedConnection
@@ -109,22 +109,15 @@ export class JudgeMessages {
       dropTurns?.letThrough(decision, bytes)
       return this.#carryOut(decision, message, started)
     }
-    const refuse = () => {
-      dropTurns?.refused(decision, bytes)
-      return this.#carryOut(decision, message, started)
-    }
-    const lightened = dropTurns?.lighten(decision, bytes)
-    if (lightened === undefined) return refuse()
-    const left: OneMessage = { ...message, data: lightened.bytes, bytes: lightened.bytes }
-    const goOn = (inspection: RequestInspection): MessageVerdict => {
-      const again = this.#decide(left, inspection, lightened.dropped)
-      const isRefused = again.judged.ruling.refusedBy !== undefined
-      if (isRefused || this.#options.decider.changedSince(again) === 'detectors') return refuse()
-      const verdict = this.#carryOut(again, left, started)
-      return verdict.kind === 'pass' ? { ...verdict, instead: lightened.bytes } : verdict
-    }
-    const inspecting = this.#inspect(left)
-    return inspecting instanceof Promise ? inspecting.then(goOn) : goOn(inspecting)
+    return refuseOrLighten(decision, bytes, dropTurns, this.#options.decider, {
+      inspect: (left) => this.#inspect({ ...message, bytes: left }),
+      decide: ({ bytes: left, dropped }, inspection) => this.#decide({ ...message, data: left }, inspection, dropped),
+      refuse: () => this.#carryOut(decision, message, started),
+      pass: ({ bytes: instead }, again) => {
+        const verdict = this.#carryOut(again, message, started)
+        return verdict.kind === 'pass' ? { ...verdict, instead } : verdict
+      },
+    })
   }
 
   #carryOut(decision: Decision, { truncation }: OneMessage, started: number): MessageVerdict {
