@@ -13,7 +13,7 @@ import type { Span } from './rule.ts'
 import { findSplit } from './split.ts'
 
 /** What was found at one place of telemetry (telemetry.ts). */
-export interface TelemetryFinding {
+export interface FoundInTelemetry {
   readonly type: string
   /** A field that holds a prompt, or any other. */
   readonly part: 'prompt' | 'telemetry'
@@ -53,7 +53,7 @@ export interface PromptInspection {
   /** Where each of `facts` stands; undefined where parts have no hashes. */
   readonly places?: readonly Place[] | undefined
   /** Of telemetry: all that was found, and where; what is not enforced is nowhere else. */
-  readonly telemetry?: readonly TelemetryFinding[]
+  readonly telemetry?: readonly FoundInTelemetry[]
   readonly tier: 1 | 2
   /** false where a budget or limit ended the inspection early: the prompt was inspected only in part. */
   readonly complete: boolean

@@ -4,7 +4,7 @@ import { classificationOf, type Detected, detect } from './classify.ts'
 import { ContextReader, indexContext } from './context.ts'
 import { type Origin, partsAt } from './origins.ts'
 import { joinContent, splitTurns, type TextPart } from './parts.ts'
-import { inspectPrompt, type PromptInspection, type PromptOptions, type TelemetryFinding } from './prompt.ts'
+import { type FoundInTelemetry, inspectPrompt, type PromptInspection, type PromptOptions } from './prompt.ts'
 import type { Candidate, ContextWords } from './rule.ts'
 import { RULES } from './rules/all.ts'
 import { UnitReader } from './units.ts'
@@ -75,7 +75,7 @@ export function inspectTelemetry(parts: readonly TextPart[], options: PromptOpti
 
 interface Placed {
   readonly type: string
-  readonly part: TelemetryFinding['part']
+  readonly part: FoundInTelemetry['part']
   readonly at: string
   readonly isEnforced: boolean
 }
@@ -168,8 +168,8 @@ function originsOf(placed: readonly Placed[]): Origin[] {
   return [...origins.values()]
 }
 
-function grouped(placed: readonly Placed[]): TelemetryFinding[] {
-  const groups = new Map<string, TelemetryFinding>()
+function grouped(placed: readonly Placed[]): FoundInTelemetry[] {
+  const groups = new Map<string, FoundInTelemetry>()
   for (const { type, part, at, isEnforced } of placed) {
     const key = JSON.stringify([type, part, at, isEnforced])
     const count = (groups.get(key)?.count ?? 0) + 1

@@ -1,4 +1,4 @@
-import type { TelemetryFinding } from '../../core/inspect/prompt.ts'
+import type { FoundInTelemetry } from '../../core/inspect/prompt.ts'
 import type { Classification, Tier } from '../../core/model/classification.ts'
 import type {
   Direction,
@@ -69,7 +69,7 @@ export interface DetailFacts {
   /** Findings of earlier turns that were let through when they were sent before. */
   readonly seenFindings?: readonly { readonly type: string; readonly count: number }[] | undefined
   /** Of telemetry: all that was found in it. */
-  readonly telemetry?: readonly TelemetryFinding[] | undefined
+  readonly telemetry?: readonly FoundInTelemetry[] | undefined
   /** Types that the deciding policy is about and only the context holds. */
   readonly matchedInContext: readonly string[]
   /** Findings of the newest turn that a record has no room for. */
@@ -181,7 +181,7 @@ function withinLimit<T>(list: readonly T[]): readonly T[] {
   return list.length <= LIMITS.contextFindings ? list : list.slice(0, LIMITS.contextFindings)
 }
 
-function telemetryFinding({ type, part, at, count, isEnforced }: TelemetryFinding) {
+function telemetryFinding({ type, part, at, count, isEnforced }: FoundInTelemetry) {
   return { type, part, at: bounded(at, LIMITS.name), count, enforced: isEnforced }
 }
 

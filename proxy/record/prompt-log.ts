@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { leftOut, type RecordValues, recordClassifications } from '../../core/inspect/mask.ts'
-import type { TelemetryFinding } from '../../core/inspect/prompt.ts'
+import type { FoundInTelemetry } from '../../core/inspect/prompt.ts'
 import type { InteractionRecord } from '../../core/model/interaction.ts'
 import type { JudgedAnswer } from '../decide/judged-answer.ts'
 import type { JudgedPrompt, RequestInCommon } from '../decide/judged-prompt.ts'
@@ -123,7 +123,7 @@ export class PromptLog {
   }
 
   /** Names of members are a client's choice: what is found in them is starred out. */
-  #telemetryOf({ inspection: { operation, result } }: JudgedPrompt): readonly TelemetryFinding[] | undefined {
+  #telemetryOf({ inspection: { operation, result } }: JudgedPrompt): readonly FoundInTelemetry[] | undefined {
     if (operation !== TELEMETRY_OPERATION) return undefined
     return (result?.telemetry ?? []).map((found) => ({ ...found, at: this.#clientText.text(found.at) }))
   }
