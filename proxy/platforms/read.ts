@@ -38,13 +38,19 @@ export function readPrompt(platform: Platform, target: RequestTarget, parsed: Pa
   const message = messageInQuery(target.query)
   const failure = message?.failure
   const complete = (prompt: Prompt) => withHidden(withMessage(prompt, message), hiddenIn(parsed, target, message))
+  const isMessage = target.method === SOCKET_MESSAGE
   const telemetry = telemetryFor(platform, target)
-  if (telemetry !== undefined && !parsed.malformed) {
-    const prompt = withMeasured(readTelemetry(parsed.body, telemetry), parsed, target)
-    return { operation: TELEMETRY_OPERATION, isPrompt: false, isUnknown: false, prompt, failure }
+  if (telemetry !== undefined) {
+    if (!parsed.malformed) {
+      const prompt = withMeasured(readTelemetry(parsed.body, telemetry), parsed, target)
+      return { operation: TELEMETRY_OPERATION, isPrompt: false, isUnknown: false, prompt, failure }
+    }
+    const prompt = readOutOfShape(parsed.body, undefined, isMessage)
+    const isPrompt = isPromptOf(platform, undefined, prompt, parsed.body, isMessage)
+    return { operation: TELEMETRY_OPERATION, isPrompt, isUnknown: false, prompt: complete(prompt), failure }
   }
-  const own = telemetry === undefined ? findOperation(platform.operations, target) : undefined
-  const found = own ?? (telemetry === undefined ? findOperation(COMMON_OPERATIONS, target) : undefined)
+  const own = findOperation(platform.operations, target)
+  const found = own ?? findOperation(COMMON_OPERATIONS, target)
   // A service that takes prompts at this path ignores what it does not know: an envelope around its format makes it no other.
   const mcp = found === undefined || isOnlyMcp(parsed.body) ? readMcp(parsed.body, target) : undefined
   if (mcp !== undefined) {
@@ -52,16 +58,12 @@ export function readPrompt(platform: Platform, target: RequestTarget, parsed: Pa
     return { operation: MCP_OPERATION, isPrompt, isUnknown: false, prompt: complete(mcp), failure }
   }
   const operation = found?.operation
-  const isMessage = target.method === SOCKET_MESSAGE
   const prompt =
     operation?.extract(parsed.body, found?.target ?? target) ?? readOutOfShape(parsed.body, operation, isMessage)
   return {
-    operation:
-      telemetry === undefined
-        ? (operation?.id ?? (isMessage ? GENERIC_MESSAGE : GENERIC_OPERATION))
-        : TELEMETRY_OPERATION,
+    operation: operation?.id ?? (isMessage ? GENERIC_MESSAGE : GENERIC_OPERATION),
     isPrompt: isPromptOf(platform, operation, prompt, parsed.body, isMessage),
-    isUnknown: telemetry === undefined && own === undefined && parsed.body.kind !== 'empty',
+    isUnknown: own === undefined && parsed.body.kind !== 'empty',
     prompt: complete(prompt),
     failure,
   }
