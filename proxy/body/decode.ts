@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import type { Transform } from 'node:stream'
 import zlib from 'node:zlib'
-import { hasRoomFor } from './unfolding.ts'
+import { UnpackedBytes } from './unpacked.ts'
 
 /** Why a body could not be decoded to the bytes that a server would read. */
 export type DecodeFailure = 'unknown_encoding' | 'bad_encoding' | 'too_large'
@@ -154,23 +154,11 @@ function decoder(coding: Coding, input: Buffer, maxOutputBytes: number): Transfo
 
 async function inflateGradually(coding: Coding, input: Buffer, maxOutputBytes: number): Promise<Decoded> {
   const engine = decoder(coding, input, maxOutputBytes)
-  const chunks: Buffer[] = []
-  let size = 0
-  let failure: DecodeFailure | undefined
-  engine.on('data', (chunk: Buffer) => {
-    if (engine.destroyed) return
-    const taken = chunk.subarray(0, maxOutputBytes - size)
-    if (hasRoomFor(taken.length)) {
-      chunks.push(taken)
-      size += taken.length
-      if (taken.length === chunk.length) return
-    }
-    failure = 'too_large'
-    engine.destroy()
-  })
+  const unpacked = new UnpackedBytes(engine, maxOutputBytes)
+  let isBroken = false
   const closed = new Promise<void>((resolve) => {
     engine.on('error', () => {
-      failure ??= 'bad_encoding'
+      isBroken = true
     })
     engine.on('close', resolve)
   })
@@ -186,8 +174,9 @@ async function inflateGradually(coding: Coding, input: Buffer, maxOutputBytes: n
   }
   if (!engine.destroyed) engine.end()
   await closed
-  if (failure === undefined && engine.bytesWritten < input.length) failure = 'bad_encoding'
-  return { bytes: Buffer.concat(chunks, size), failure }
+  if (unpacked.isTooLarge) return { bytes: unpacked.all(), failure: 'too_large' }
+  const isWhole = !isBroken && engine.bytesWritten >= input.length
+  return { bytes: unpacked.all(), failure: isWhole ? undefined : 'bad_encoding' }
 }
 
 /** "deflate" means zlib (RFC 9110 section 8.4.1.2), yet some senders leave its two-byte header (RFC 1950) out. */

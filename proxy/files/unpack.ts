@@ -1,5 +1,5 @@
 import zlib from 'node:zlib'
-import { hasRoomFor } from '../body/unfolding.ts'
+import { UnpackedBytes } from '../body/unpacked.ts'
 import type { Allowance } from './allowance.ts'
 
 const ENGINES = {
@@ -23,22 +23,10 @@ export interface Unpacked {
 export async function unpack(coding: keyof typeof ENGINES, packed: Buffer, allowance: Allowance): Promise<Unpacked> {
   const most = Math.max(1, allowance.mostOf(packed.length))
   const engine = ENGINES[coding]()
-  const chunks: Buffer[] = []
-  let length = 0
-  let problem: Unpacked['problem']
-  engine.on('data', (chunk: Buffer) => {
-    if (problem !== undefined) return
-    const taken = chunk.subarray(0, most - length)
-    if (hasRoomFor(taken.length)) {
-      chunks.push(taken)
-      length += taken.length
-      if (taken.length === chunk.length) return
-    }
-    problem = 'too_large'
-    engine.destroy()
-  })
+  const unpacked = new UnpackedBytes(engine, most)
+  let isBroken = false
   engine.on('error', () => {
-    problem ??= 'broken'
+    isBroken = true
   })
   let isOver = false
   // It ends by itself behind the last byte of its format, and closes after a fault.
@@ -62,10 +50,11 @@ export async function unpack(coding: keyof typeof ENGINES, packed: Buffer, allow
   } finally {
     engine.destroy()
   }
-  if (problem === undefined && hasMore(packed.subarray(engine.bytesWritten))) problem = 'broken'
   // It took the time all the same: many entries that are too large come to an end.
-  allowance.unpacked(length)
-  return { bytes: Buffer.concat(chunks), problem }
+  allowance.unpacked(unpacked.length)
+  if (unpacked.isTooLarge) return { bytes: unpacked.all(), problem: 'too_large' }
+  isBroken ||= hasMore(packed.subarray(engine.bytesWritten))
+  return { bytes: unpacked.all(), problem: isBroken ? 'broken' : undefined }
 }
 
 function hasMore(rest: Buffer): boolean {
