@@ -1,4 +1,10 @@
-import { MongoError, MongoNetworkError, MongoServerError, MongoServerSelectionError } from 'mongodb'
+import {
+  MongoBulkWriteError,
+  MongoError,
+  MongoNetworkError,
+  MongoServerError,
+  MongoServerSelectionError,
+} from 'mongodb'
 import { DuplicateError, StoreError, StoreUnavailableError } from '../errors.ts'
 
 /** DuplicateKey (mongodb.com/docs/manual/reference/error-codes). */
@@ -13,7 +19,8 @@ export const DUPLICATE_KEY = 11000
 export async function attempt<T>(uniqueField: string, operation: () => Promise<T>): Promise<T> {
   try {
     return await operation()
-  } catch (error) {
+  } catch (thrown) {
+    const error = withoutBulk(thrown)
     if (error instanceof MongoServerError && error.code === DUPLICATE_KEY) throw new DuplicateError(uniqueField)
     if (error instanceof MongoError && isOutOfReach(error)) throw new StoreUnavailableError(describeFailure(error))
     if (error instanceof MongoError) throw new StoreError(describeFailure(error))
@@ -21,6 +28,11 @@ export async function attempt<T>(uniqueField: string, operation: () => Promise<T
     if (isOfSystem(error)) throw new StoreUnavailableError(`MongoDB cannot be reached: ${error.code}`)
     throw error
   }
+}
+
+/** Where the connection ends under a bulk write, the driver says so of the server, with what has happened inside. */
+function withoutBulk(error: unknown): unknown {
+  return error instanceof MongoBulkWriteError && error.errorResponse instanceof Error ? error.errorResponse : error
 }
 
 /**

@@ -1,8 +1,9 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import test from 'ava'
-import { MongoServerError } from 'mongodb'
+import { MongoClient, MongoServerError } from 'mongodb'
 import { StoreError, StoreUnavailableError } from '../../../api/store/errors.ts'
+import { Collection, type Stored } from '../../../api/store/mongodb/collection.ts'
 import { attempt } from '../../../api/store/mongodb/failures.ts'
 import { startTestApi } from '../../support/api.ts'
 import { TestMongo, testWithMongo } from '../../support/mongodb.ts'
@@ -75,6 +76,30 @@ for (const mode of ['refuses', 'silent'] as const) {
     },
   )
 }
+
+/** How the commands begin in BSON. */
+const WRITES = ['\u0002insert\0', '\u0002update\0']
+
+testHere('a connection that ends under a write of many documents is that MongoDB is out of reach', async (t) => {
+  const target = Number(new URL(await mongo.newDatabase()).port)
+  // A connection ends with what it is about to write.
+  const { port } = await listen(t, (inner) => {
+    const outer = connect(target, '127.0.0.1')
+    inner.on('data', (data) => (WRITES.some((name) => data.includes(name)) ? inner.destroy() : outer.write(data)))
+    outer.on('data', (data) => inner.write(data))
+    for (const socket of [inner, outer]) socket.on('error', () => {})
+    inner.on('close', () => outer.destroy())
+    outer.on('close', () => inner.destroy())
+  })
+  const client = new MongoClient(`mongodb://127.0.0.1:${port}/weir`)
+  t.teardown(() => client.close())
+  const collection = new Collection<Stored>(client.db(), 'cut')
+  const writes = [
+    () => collection.insertNew([{ _id: 'a' }, { _id: 'b' }]),
+    () => collection.changeOnce(1, [{ id: 'a', update: { $set: { x: 1 } }, mayCreate: true }]),
+  ]
+  for (const write of writes) await t.throwsAsync(write(), { instanceOf: StoreUnavailableError, message: /reached/ })
+})
 
 const failing = (error: Error) => attempt('id', () => Promise.reject(error))
 const ofServer = (code: number) => new MongoServerError({ code, codeName: 'Some' })
