@@ -156,7 +156,8 @@ export class ScimGroups {
 
   async #requireUsers(tenantId: string, ids: readonly string[]): Promise<void> {
     await inSlices(ids, async (some) => {
-      for (const id of some) if (!isProvisioned(await this.#parts.store.users.get(tenantId, id))) throw noUser()
+      const users = await this.#parts.store.users.getMany(tenantId, some)
+      if (some.some((id) => !isProvisioned(users.get(id)))) throw noUser()
     })
   }
 }

@@ -96,8 +96,9 @@ export class ScimUsers {
   async applyRoles(tenantId: string, ids: readonly string[], roleOf: RoleOf, actor: Actor): Promise<void> {
     const { store, events, now } = this.#parts
     const due = new Map<string, UserChanges>()
+    const users = await store.users.getMany(tenantId, ids)
     for (const id of ids) {
-      const user = await store.users.get(tenantId, id)
+      const user = users.get(id)
       if (!isProvisioned(user)) continue
       const changes = standing(user, asWanted(user), roleOf(id), now())
       if (!isNothing(user, changes)) due.set(id, changes)

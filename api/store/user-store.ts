@@ -204,6 +204,8 @@ export interface UserStore {
   /** @throws DuplicateError on `email`, which is unique within the tenant, as identities and names of SCIM are */
   insert(user: UserRecord, effects?: Effects<UserRecord>): Promise<void>
   get(tenantId: string, id: string): Promise<UserRecord | undefined>
+  /** By their ids, those whom the tenant has. */
+  getMany(tenantId: string, ids: readonly string[]): Promise<Map<string, UserRecord>>
   /** What they are called, those of them whom the tenant has: the display name, or else the address. */
   names(tenantId: string, ids: readonly string[]): Promise<Map<string, string>>
   /** The users of this address in every tenant, oldest first. */
@@ -223,7 +225,8 @@ export interface UserStore {
     effects?: Effects<Changed<UserRecord>>,
   ): Promise<Changed<UserRecord> | undefined>
   /**
-   * The same of several users. The embedded engine changes all of them, or none, and waits once for the disk.
+   * The same of several users, a few dozen. The embedded engine changes all of them, or none, and waits once for the disk; MongoDB gets
+   * a few commands for all.
    * @returns those that were changed
    */
   updateMany(

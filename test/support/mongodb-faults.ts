@@ -45,6 +45,16 @@ function withWrites(
   })
 }
 
+/** Counts the writes of a process. */
+export function counting(db: Db): { readonly db: Db; readonly writes: () => number } {
+  let writes = 0
+  const count = async (write: number) => {
+    writes = write
+    return undefined
+  }
+  return { db: withWrites(db, count), writes: () => writes }
+}
+
 /** Of a process that is killed before its write of that number, counted from 1: it does nothing ever after. */
 export function dyingAt(db: Db, fatal: number): Db {
   return withWrites(db, async (write) => {

@@ -1,11 +1,12 @@
 import type { Db } from 'mongodb'
+import { InvariantError } from '../../../core/errors.ts'
 import type { AuditDraft, AuditEntry } from '../../../core/model/audit.ts'
 import { Turns } from '../../turns/turns.ts'
 import { type AuditKeys, sealEntry } from '../audit-chain.ts'
 import type { AuditFilter, AuditHead, AuditPosition, AuditStore } from '../audit-store.ts'
 import type { Listed, Page } from '../paging.ts'
 import { Collection, type Stored } from './collection.ts'
-import { between, equal, orderBy } from './conditions.ts'
+import { between, equal, oneOf, orderBy } from './conditions.ts'
 
 export interface AuditDocument extends Stored, Omit<AuditEntry, 'id' | 'details' | 'key_id' | 'mac'> {
   /** Documents of earlier releases have neither. */
@@ -42,26 +43,46 @@ export class MongoAudit implements AuditStore {
     this.#onAppended = onAppended
   }
 
-  /** An entry that is already stored stays as it is: a process may deliver an outbox again. */
-  append(tenantId: string, draft: AuditDraft): Promise<AuditEntry> {
+  async append(tenantId: string, draft: AuditDraft): Promise<AuditEntry> {
+    const [entry] = await this.appendAll(tenantId, [draft])
+    if (entry === undefined) throw new InvariantError('an entry that was appended is stored')
+    return entry
+  }
+
+  /**
+   * Appends entries in their order, in a few commands for all. One that is already stored stays as it is: a process may
+   * deliver an outbox again.
+   */
+  appendAll(tenantId: string, drafts: readonly AuditDraft[]): Promise<AuditEntry[]> {
     return this.#turns.take(tenantId, async () => {
       for (;;) {
-        const known = await this.#entries.findOne(equal({ _id: draft.id, tenant_id: tenantId }))
-        if (known !== undefined) return toEntry(known)
-        const last = await this.last(tenantId)
-        const entry = sealEntry(draft, tenantId, last, this.#keys)
-        const { id, details, ...fields } = entry
-        const isAppended = await this.#entries.insertIfAbsent({
-          _id: id,
-          tenant_id: tenantId,
-          number: (last?.entries ?? 0) + 1,
-          ...fields,
-          details: JSON.stringify(details),
-        })
-        if (!isAppended) continue
-        this.#onAppended(tenantId)
-        return entry
+        const found = await this.#entries.findFew(
+          {
+            ...equal({ tenant_id: tenantId }),
+            ...oneOf(
+              '_id',
+              drafts.map(({ id }) => id),
+            ),
+          },
+          OLDEST_FIRST,
+        )
+        const stored = new Set(found.map(({ _id }) => _id))
+        const missing = drafts.filter(({ id }) => !stored.has(id))
+        if (missing.length === 0) return found.map(toEntry)
+        const appended = await this.#entries.insertUntilTaken(await this.#sealed(tenantId, missing))
+        if (appended > 0) this.#onAppended(tenantId)
       }
+    })
+  }
+
+  /** Each after the one before, from where the log ends now. */
+  async #sealed(tenantId: string, drafts: readonly AuditDraft[]): Promise<AuditDocument[]> {
+    let last = await this.last(tenantId)
+    return drafts.map((draft) => {
+      const { id, details, ...fields } = sealEntry(draft, tenantId, last, this.#keys)
+      const number = (last?.entries ?? 0) + 1
+      last = { id, entries: number, hash: fields.hash }
+      return { _id: id, tenant_id: tenantId, number, ...fields, details: JSON.stringify(details) }
     })
   }
 

@@ -73,6 +73,12 @@ export class Collection<D extends Stored> {
     return documents.filter((_, index) => !taken.has(index))
   }
 
+  /** One after the other, up to the first whose id, or what else is unique, is taken. @returns how many are inserted */
+  async insertUntilTaken(documents: readonly D[]): Promise<number> {
+    const [taken] = await this.#exceptDuplicates(() => this.#driver.insertMany([...documents], { ordered: true }))
+    return taken ?? documents.length
+  }
+
   /**
    * Makes the changes of a journal's entry to documents that do not have it or a later one: each remembers in `applied`
    * the number of the last one. However often and by how many processes it is called, each change is made once.
@@ -190,6 +196,19 @@ export class Collection<D extends Stored> {
   async update(condition: Condition, update: Update, order: Order = []): Promise<D | undefined> {
     const options = { sort: new Map(order) }
     return orUndefined(await this.#attempt(() => this.#driver.findOneAndUpdate(condition, update, options)))
+  }
+
+  /**
+   * Changes several documents in one go, each where its condition is true.
+   * @returns whether all were changed; else some may be
+   */
+  async updateEach(changes: readonly { readonly condition: Condition; readonly update: Update }[]): Promise<boolean> {
+    const operations = changes.map(({ condition, update }) => ({ updateOne: { filter: condition, update } }))
+    let matched = 0
+    await this.#exceptDuplicates(async () => {
+      matched = (await this.#driver.bulkWrite(operations, { ordered: false })).matchedCount
+    })
+    return matched === changes.length
   }
 
   async deleteMany(condition: Condition): Promise<void> {

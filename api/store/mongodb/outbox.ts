@@ -95,11 +95,14 @@ export class MongoOutbox implements Outbox {
    * log. May be done again.
    */
   async deliver(carried: readonly Carried[]): Promise<void> {
-    const events: Event[] = []
-    for (const item of carried) {
-      if ('audit' in item) await this.#audit.append(item.tenant_id, item.audit)
-      else events.push(item)
-    }
+    const entries = carried.filter((item) => 'audit' in item)
+    const events = carried.filter((item): item is Event => !('audit' in item))
+    const [entry] = entries
+    if (entry !== undefined)
+      await this.#audit.appendAll(
+        entry.tenant_id,
+        entries.map(({ audit }) => audit),
+      )
     const [first] = events
     if (first === undefined) return
     this.#listeners.tell({ events, deliveries: await this.#deliveries.insertForEvents(first.tenant_id, events) })

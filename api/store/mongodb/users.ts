@@ -1,5 +1,4 @@
 import type { Db } from 'mongodb'
-import { Role, UserStatus } from '../../../core/model/user.ts'
 import { type Effects, mapEffects } from '../outbox.ts'
 import type { Changed, Listed, Page } from '../paging.ts'
 import {
@@ -14,11 +13,22 @@ import {
   type UserStore,
 } from '../user-store.ts'
 import { AdminGuard, type UserDocument } from './admin-guard.ts'
-import { Carriers, withoutOutbox } from './carriers.ts'
+import { Carriers } from './carriers.ts'
 import type { MongoChanges } from './changes.ts'
 import { Collection, type Update } from './collection.ts'
 import { type Condition, equal, exists, oneOf, orderBy } from './conditions.ts'
 import type { MongoOutbox } from './outbox.ts'
+import {
+  atRevision,
+  changesSessions,
+  conditionsOf,
+  identityKey,
+  isActiveAdmin,
+  scimKey,
+  takesAdminAway,
+  toUpdate,
+  toUser,
+} from './user-documents.ts'
 
 export class MongoUsers implements UserStore {
   readonly #users: Collection<UserDocument>
@@ -56,6 +66,10 @@ export class MongoUsers implements UserStore {
   async get(tenantId: string, id: string): Promise<UserRecord | undefined> {
     const found = await this.#users.findOne(equal({ _id: id, tenant_id: tenantId }))
     return found && toUser(found)
+  }
+
+  async getMany(tenantId: string, ids: readonly string[]): Promise<Map<string, UserRecord>> {
+    return new Map((await this.#find(tenantId, ids)).map((found) => [found._id, toUser(found)]))
   }
 
   async names(tenantId: string, ids: readonly string[]): Promise<Map<string, string>> {
@@ -101,8 +115,7 @@ export class MongoUsers implements UserStore {
   }
 
   async update(tenantId: string, id: string, changes: UserChanges, effects?: Effects<Changed<UserRecord>>) {
-    const { ifSessionVersion: session_version, ifSecondFactorVersion, ifStatus: status } = changes
-    const only = equal({ session_version, 'second_factor.version': ifSecondFactorVersion, status })
+    const only = conditionsOf(changes)
     const change = (condition: Condition) => this.#update({ ...condition, ...only }, changes, effects, tenantId)
     const found = takesAdminAway(changes)
       ? await this.#guard.change(tenantId, id, change, only)
@@ -118,9 +131,18 @@ export class MongoUsers implements UserStore {
     changes: ReadonlyMap<string, UserChanges>,
     effects?: Effects<Changed<UserRecord>>,
   ): Promise<Changed<UserRecord>[]> {
+    if (changes.size === 0) return []
+    const write = (users: readonly UserDocument[]) => this.#write(tenantId, users, changes, effects)
+    const found = await this.#find(tenantId, [...changes.keys()])
+    const demoted = found.filter((user) => isActiveAdmin(user) && takesAdminAway(changes.get(user._id) ?? {}))
+    const ids = demoted.map(({ _id }) => _id)
+    const taken = ids.length === 0 ? [] : ((await this.#guard.changeMany(tenantId, ids, write)) ?? [])
+    const made = new Map([...taken, ...(await write(found.filter(({ _id }) => !ids.includes(_id))))])
+    if (made.size > 0 && ![...changes.values()].every(isOnlyLogin)) await this.#changes.notify(tenantId, 'users')
     const changed: Changed<UserRecord>[] = []
     for (const [id, one] of changes) {
-      const change = await this.update(tenantId, id, one, effects)
+      // Who has changed meanwhile, or is one of whom the conditions of the change do not hold.
+      const change = made.get(id) ?? (await this.update(tenantId, id, one, effects))
       if (change !== undefined) changed.push(change)
     }
     return changed
@@ -152,6 +174,36 @@ export class MongoUsers implements UserStore {
 
   count(tenantId: string): Promise<number> {
     return this.#users.count(equal({ tenant_id: tenantId }))
+  }
+
+  #find(tenantId: string, ids: readonly string[]): Promise<UserDocument[]> {
+    return this.#users.findFew({ ...equal({ tenant_id: tenantId }), ...oneOf('_id', ids) }, orderBy(['_id'], false))
+  }
+
+  /** In a few commands for all. @returns the changes of users who were as they were read */
+  async #write(
+    tenantId: string,
+    users: readonly UserDocument[],
+    changes: ReadonlyMap<string, UserChanges>,
+    effects?: Effects<Changed<UserRecord>>,
+  ): Promise<[id: string, change: Changed<UserRecord>][]> {
+    const newDraft = await this.#outbox.drafts(tenantId)
+    const documents = new Map(users.map((user) => [user._id, user]))
+    const all = [...changes].flatMap(([id, one]) => {
+      const document = documents.get(id)
+      if (document === undefined) return []
+      const before = toUser(document)
+      const change = { before, after: changedUser(before, one) }
+      const draft = newDraft()
+      draft.publish(effects, change)
+      const condition = {
+        ...equal({ _id: id, tenant_id: tenantId, revision: document.revision }),
+        ...conditionsOf(one),
+      }
+      return [{ document, condition, update: toUpdate(one, change.after, tenantId), draft, change }]
+    })
+    const made = await this.#carriers.updateMany(all)
+    return all.filter(({ document }) => made.has(document._id)).map(({ document, change }) => [document._id, change])
   }
 
   /** Where the condition holds. @returns the document as it was */
@@ -198,73 +250,5 @@ export class MongoUsers implements UserStore {
       const deleted = await this.#carriers.delete(found, atRevision(condition, found), draft)
       if (deleted !== undefined) return deleted
     }
-  }
-}
-
-/** What is published is what was read: where another change came between, it is read again. */
-function atRevision(condition: Condition, { _id, revision }: UserDocument): Condition {
-  return { ...condition, ...equal({ _id, revision }) }
-}
-
-/** Unique in the whole collection; a user without an identity has none, and the index leaves the field out. */
-function identityKey(tenantId: string, identity: Identity | null): string | undefined {
-  return identity === null ? undefined : JSON.stringify([tenantId, identity.issuer, identity.subject])
-}
-
-/** Unique in the same way. */
-function scimKey(tenantId: string, userName: string): string {
-  return JSON.stringify([tenantId, userName.toLowerCase()])
-}
-
-function takesAdminAway({ role, status }: UserChanges): boolean {
-  return (role !== undefined && role !== 'admin') || (status !== undefined && status !== 'active')
-}
-
-function changesSessions({ addSession, useSession, endSessions, endSession }: UserChanges): boolean {
-  return [addSession, useSession, endSessions, endSession].some((change) => change !== undefined)
-}
-
-function toUpdate(
-  {
-    addSession: _added,
-    useSession: _used,
-    endSessions,
-    endSession: _ended,
-    ifSessionVersion: _one,
-    ifSecondFactorVersion: _other,
-    ifStatus: _status,
-    ...fields
-  }: UserChanges,
-  after: UserRecord | undefined,
-  tenantId: string,
-): Update {
-  const key = identityKey(tenantId, fields.identity ?? null)
-  return {
-    ...(fields.identity === null && { $unset: { identity_key: '' } }),
-    $set: {
-      ...fields,
-      ...(after !== undefined && { ended_sessions: after.ended_sessions, sessions: after.sessions }),
-      ...(key !== undefined && { identity_key: key }),
-      ...(fields.scim && { scim_key: scimKey(tenantId, fields.scim.user_name) }),
-      ...(endSessions !== undefined && { kept_session: endSessions.except }),
-    },
-    $inc: { revision: 1, ...(endSessions !== undefined && { session_version: 1 }) },
-  }
-}
-
-function toUser(document: UserDocument): UserRecord {
-  const { _id, revision: _revision, identity_key: _key, scim_key: _scim, ...fields } = withoutOutbox(document)
-  return {
-    id: _id,
-    ...fields,
-    role: Role.parse(fields.role),
-    status: UserStatus.parse(fields.status),
-    // Users of earlier releases have no such fields.
-    proxy_token_hash: fields.proxy_token_hash ?? null,
-    identity: fields.identity ?? null,
-    second_factor: fields.second_factor ?? null,
-    scim: fields.scim ?? null,
-    ended_sessions: fields.ended_sessions ?? [],
-    sessions: fields.sessions ?? [],
   }
 }

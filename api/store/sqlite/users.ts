@@ -56,6 +56,12 @@ export class SqliteUsers implements UserStore {
     return this.#find(tenantId, id)
   }
 
+  async getMany(tenantId: string, ids: readonly string[]): Promise<Map<string, UserRecord>> {
+    const sql = 'SELECT * FROM users WHERE tenant_id = ? AND id IN (SELECT value FROM json_each(?))'
+    const users = this.#db.all(sql, tenantId, JSON.stringify(ids)).map(toUser)
+    return new Map(users.map((user) => [user.id, user]))
+  }
+
   async names(tenantId: string, ids: readonly string[]): Promise<Map<string, string>> {
     const rows = this.#db.all(
       'SELECT id, display_name, email FROM users WHERE tenant_id = ? AND id IN (SELECT value FROM json_each(?))',

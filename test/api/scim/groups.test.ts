@@ -264,7 +264,7 @@ test('a large group that is renamed waits for the disk a few times, and not once
     settings: { scimAdminGroups: ['Admins'], scimViewerGroups: ['Everyone'] },
     store: {
       scimGroups,
-      users: { get: async (_: string, id: string) => users.get(id), list: async () => ({ items: [] }), updateMany },
+      users: { getMany: async () => users, list: async () => ({ items: [] }), updateMany },
     },
     audit: { with: () => ({ audit: () => [] }) },
     events: { identityChanged: () => {} },

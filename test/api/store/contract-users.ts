@@ -58,6 +58,15 @@ export function testUsers({ test, named, open, openTenant, openTwoTenants }: Sui
     t.deepEqual(await store.users.names(tenant, []), new Map())
   })
 
+  test(named('users are read by their ids, those of one tenant'), async (t) => {
+    const { store, tenant, other } = await openTwoTenants(t)
+    const [ada, bo, eve] = [aUser(tenant), aUser(tenant), aUser(other)]
+    for (const user of [ada, bo, eve]) await store.users.insert(user)
+    const found = await store.users.getMany(tenant, [bo.id, eve.id, randomUUID(), "x' OR 1=1", ada.id])
+    t.deepEqual(new Map([...found].sort()), new Map([[ada.id, ada] as const, [bo.id, bo] as const].sort()))
+    t.deepEqual(await store.users.getMany(tenant, []), new Map())
+  })
+
   test(named('users are filtered, sorted and paged'), async (t) => {
     const { store, tenant, other } = await openTwoTenants(t)
     await store.users.insert(aUser(other))
