@@ -123,6 +123,7 @@ async function inTime<T>(work: Promise<T>): Promise<T> {
   const deadline = sleep(PATIENCE_MS, undefined, { signal: late.signal }).then(() => {
     throw new WeirError('ERR_PROXY_STUCK', `nothing came of it within ${PATIENCE_MS} ms`)
   })
+  // Once the work is done nobody waits for it, and it is aborted.
   deadline.catch(() => {})
   try {
     return await Promise.race([work, deadline])

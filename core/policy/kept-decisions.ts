@@ -19,7 +19,7 @@ const NOTHING: Before = { kept: [], omitted: 0 }
 
 /**
  * What a record keeps of all decisions about it, in their order: thousands of them in each of hundreds of records would fill
- * the memory of whoever holds them. What is done, and what is told of it, follows from all.
+ * the memory of whoever holds them. What is done, events and alerts follow from all.
  * @param enforced is always kept
  */
 export function keptDecisions(

@@ -47,7 +47,9 @@ export async function untilSupplied(
         saidAt = performance.now()
       }
     }
-    await sleep(LOOK_MS, undefined, { signal }).catch(() => {})
+    await sleep(LOOK_MS, undefined, { signal }).catch((error: unknown) => {
+      if (!signal.aborted) throw error
+    })
   }
 }
 

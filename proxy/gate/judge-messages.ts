@@ -39,7 +39,7 @@ export interface OneMessage {
   readonly target: RequestTarget
   /** Why it is not whole, if it is not. One that was cut by its client is recorded, and goes nowhere. */
   readonly truncation?: Truncation | undefined
-  /** It is no message, only something beside them that is read as well: nothing becomes of it unless something is found in it. */
+  /** It is no message, but is read as one, like the reason of a close: it counts only where something is found in it. */
   readonly isAside?: true
 }
 

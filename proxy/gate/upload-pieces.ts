@@ -48,8 +48,8 @@ const IN_TURN = -1
  * The ends of pieces of files that come in several requests, so that what is cut in two is found all the same: where a piece comes to lie
  * beside one that was here, some of both is read as one text. Blocks and parts are put in order at last, by their names: each of them is read
  * beside each of the last ones, on both sides, and each short one between any two others, so that a value that is cut twice is found in any order. A
- * value in four or more pieces is found where they come in the order of the file: all orders of eight pieces would be 40,320 texts. In memory alone, bounded, per client too: of a client, the upload
- * that was used least recently goes first; of all, the client.
+ * value in four or more pieces is found where they come in the order of the file: all orders of eight pieces would be 40,320 texts. What is kept
+ * is in memory alone and bounded, for each client too: of a client, the upload that was used least recently goes first; of all, the client.
  */
 export class UploadPieces {
   readonly #clients = new Map<string, Map<string, Upload>>()
@@ -291,7 +291,7 @@ function piecesAt(offset: string | undefined, uploads: readonly string[]): Piece
 
 /**
  * Where a piece begins, for each way in which a service may read a number: with a sign, blanks, zeros before it, quotes, a percent escape, as a
- * fraction, in hexadecimal, several in one header. Of what is no number in any of them only the order of the requests tells.
+ * fraction, in hexadecimal, several in one header. Where it is a number in none of them, the order of the requests decides.
  */
 function offsetsIn(offset: string): (number | undefined)[] {
   const found = new Set<number>()

@@ -103,7 +103,7 @@ async function run(job: InspectionJob): Promise<InspectionAnswer> {
   const target = { method, path, host, headers, query: new URLSearchParams(job.query) }
   const decodedBytes = decoded.bytes.length
   const heap = heapFor(decoded.bytes)
-  // Where there is none in time its client is told so: nobody looks at the answer.
+  // More than any request may have is judged by the fail mode. Where there is no room in time, the client has its error already.
   const hasRoom = heap <= MOST_HEAP && (!isCounted || room.wish(bytes.length + heap))
   if (!hasRoom) return { inspection: outOfTime(platform, target), decodedBytes }
   const input = {

@@ -17,7 +17,7 @@ const VERSIONS = ['HTTP/1.0\r', 'HTTP/1.1\r']
 const NOT_HTTP: PlainHead = { kind: 'not_http' }
 
 /**
- * Any bytes go in. Lines are told as lenient servers do, that take a line feed alone for the end of one, and ignore empty ones before
+ * Any bytes go in. Lines end as for lenient servers, which take a line feed alone for an end, and ignore empty lines before
  * the request (RFC 9112 section 2.2).
  */
 export function readPlainHead(bytes: Buffer): PlainHead {

@@ -77,6 +77,7 @@ export class Sender {
     this.#stopping.abort()
     this.#givingUp.abort()
     this.wake()
+    // What ended it, if anything did, is a fault of its own, and may be why the proxy starts again.
     await this.#running.catch(() => {})
   }
 

@@ -70,7 +70,7 @@ const PACKED_BASE64 =
 const PACKED_HEX = /^(?:[2-7][0-9a-f]00[2-7][0-9a-f]00|00[2-7][0-9a-f]00[2-7]|fffe|feff|1f8b08|78(?:01|5e|9c|da))/i
 
 function isPackedBase64(text: string, start: number): boolean {
-  // Most codes are told by two characters.
+  // Two characters decide for most codes.
   const first = text.charCodeAt(start)
   const third = text.charCodeAt(start + 2)
   const mayBe = first === SMALL_E || first === CAPITAL_H || first === CAPITAL_A || first === 0x2f || first === 0x5f

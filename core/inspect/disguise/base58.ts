@@ -22,7 +22,7 @@ export function decodeBase58(text: string, start: number, end: number): Buffer |
   return Buffer.from(hex.length % 2 === 1 ? `0${hex}` : hex, 'hex')
 }
 
-/** The first two bytes follow from the first characters and the length: most codes are told by these. */
+/** The first two bytes follow from the first characters and the length: most codes are ruled out by these. */
 function beginsLikeText(text: string, start: number, length: number): boolean {
   let head = 0
   for (let i = start; i < start + HEAD; i++) {

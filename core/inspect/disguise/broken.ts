@@ -51,7 +51,7 @@ const RETURN = 0x0d
 /** Longer lines are no columns of numbers. */
 const LINE_MAX = 200
 
-/** How many breaks from number `from` on stand between lines of which one ends with a digit and the next begins with one: three are a table. */
+/** How many breaks, from number `from` on, stand between a digit at the end of a line and one at the beginning of the next: three make a table. */
 function numberLines(units: Uint16Array, breaks: readonly number[], from: number): number {
   let count = 0
   for (let n = from; n < breaks.length; n++) {

@@ -35,7 +35,7 @@ export function countedAt(text: string, units: Uint16Array, at: number, least: n
   return run.starts.length < PIECES_MIN ? undefined : run
 }
 
-/** What stands behind the first piece, up to the next number, behind which the same must stand as behind the first one. */
+/** What stands between the first piece and the next number; undefined unless `middle` follows that number too. */
 function behindPiece(text: string, end: number, next: number, middle: string): string | undefined {
   const around = text.slice(end, end + BEHIND_MAX + 1 + middle.length)
   const at = around.indexOf(`${next}${middle}`)

@@ -7,7 +7,7 @@ export interface Run {
 /** Longer pieces are words, or values themselves. */
 export const PIECE_MAX = 8
 
-/** Letters, digits, the at sign and the underscore, of which a piece consists that others are found by. */
+/** Whether a character may stand in the piece from which the others are looked for: a letter, a digit, @ or _. */
 export function isPieceCode(code: number): boolean {
   return (
     (code >= 0x30 && code <= 0x39) || ((code | 32) >= 97 && (code | 32) <= 122) || code === AT || code === UNDERSCORE
@@ -24,7 +24,7 @@ export function isPiece(code: number): boolean {
   return isPieceCode(code) || code === POINT || code === 0x2d || code === 0x2b
 }
 
-/** Where the piece from `start` on ends, which `separator` may stand behind; -1 where it is empty or too long. */
+/** Where the piece that begins at `start` ends, perhaps before `separator`; -1 where it is empty or too long. */
 export function pieceEnd(text: string, units: Uint16Array, start: number, separator: string): number {
   const first = separator.charCodeAt(0)
   let end = start

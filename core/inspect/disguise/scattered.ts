@@ -13,7 +13,7 @@ const PIECES_MAX = 200
 
 /**
  * Values of which each group, or each character, stands in a cell, an item or a field of its own: always the same characters stand
- * between, in which a number may count. Nothing is told by a separator alone: what the pieces make up has to have the form of a value.
+ * between, in which a number may count. A separator alone proves nothing: the pieces together have to have the form of a value.
  */
 export function findScattered(text: string, walk: Walk, ats: readonly number[]): Edit[] {
   const { digits, digitCount } = walk

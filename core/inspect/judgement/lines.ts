@@ -20,7 +20,7 @@ const COLUMNS_MAX = 500
 /** How far into the first line of a table its heads are looked for. */
 const HEAD_LINE_MAX = 4096
 
-/** Tells in which column of a table a number stands. Asked in the order of the text, it goes over the text once. */
+/** In which column of a table a number stands. Asked in the order of the text, it goes over the text once. */
 export class Lines {
   readonly #units: Uint16Array
   readonly #length: number
@@ -67,7 +67,7 @@ export class Lines {
     return ((this.#counts[separator] as number) + begun + 1) * COUNTERS + separator
   }
 
-  /** Where the cell stands at the head of the column that columnOf() told last; undefined where the table has none, or only a long one. */
+  /** Where the cell stands at the head of the column that columnOf() returned last; undefined where the table has none, or only a long one. */
   headOf(column: number): Span | undefined {
     const top = this.#topOf(column % COUNTERS)
     if (top === this.#line) return undefined

@@ -17,7 +17,7 @@ export class UnreadBytes {
   #stretch: Stretch | undefined
   #isShown = false
 
-  /** @param onChange told when there are more of them, and when there are none any more */
+  /** @param onChange called when there are more of them, and when there are none any more */
   constructor(stream: Http2Stream, onChange: (bytes: number) => void) {
     this.#stream = stream
     this.#onChange = onChange

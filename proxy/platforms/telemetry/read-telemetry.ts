@@ -14,7 +14,7 @@ import { holdsPrompt } from './prompt-fields.ts'
 
 /** Strings that hold JSON are opened this deep within one another; what goes deeper counts as a prompt. */
 const NESTING_MAX = 4
-/** The same of objects and lists: a place is told by all that stands around it, so that its length has to have a bound. */
+/** The same of objects and lists: the name of a place holds the names of all that it stands in, so that its length needs a bound. */
 const DEPTH_MAX = 64
 /** Longer texts say themselves what is in them. */
 const LABELLED_MAX = 256

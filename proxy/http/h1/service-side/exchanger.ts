@@ -34,7 +34,7 @@ interface Options {
   readonly mayShare?: (intercepted: InterceptedConnection) => boolean
   /** Whether one that is shared takes WebSockets; none does if not given. */
   readonly takesWebSockets?: (intercepted: InterceptedConnection) => boolean
-  /** Is told of each request before a connection is looked for. */
+  /** Called for each request before a connection is looked for. */
   readonly weigh?: (request: ExchangeRequest) => void
   /** To one origin. */
   readonly maxConnections: number
@@ -144,7 +144,7 @@ interface Context {
   readonly bind: (intercepted: InterceptedConnection) => void
 }
 
-/** One request on its way to a service, which may take several connections. It is told of its answer without anything in between. */
+/** One request on its way to a service, which may take several connections. It gets its answer without anything in between. */
 class H1ServiceExchange implements ServiceExchange, Taker, Awaiting, Receiver {
   readonly #pool: Pool
   readonly #request: ExchangeRequest

@@ -105,7 +105,7 @@ export class ServiceSession implements Mortal, StreamHost {
   hasRoomFor(client: string): boolean {
     const taken = this.#streams.size + this.#reserved
     if (!this.usable || !this.mayServe(client)) return false
-    // Until it has told how many it takes, more could wait in the framer for one that does not end.
+    // Until it has said how many it takes, more could wait in the framer for one that does not end.
     if (!this.#isOpenToMore) return taken === 0
     const theirs = this.#session.remoteSettings.maxConcurrentStreams ?? h2Limits.serviceStreams
     return taken < Math.min(theirs, h2Limits.serviceStreams)
@@ -133,7 +133,7 @@ export class ServiceSession implements Mortal, StreamHost {
     return this.#isSettled
   }
 
-  /** Resolves when it may carry more than one request, as far as can be told. */
+  /** Resolves when it may carry more than one request, as far as is known. */
   async opened(): Promise<void> {
     if (this.#isOpenToMore) return
     this.#opened ??= this.settled(h2Limits.settingsMs)
