@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Settings } from '../config/settings.ts'
-import { holdOn } from '../core/model/legal-hold.ts'
+import { holdOn, LEGAL_HOLDS } from '../core/resources/legal-hold.ts'
 import type { ApiDependencies } from './dependencies.ts'
 import { isClockTrusted } from './retention-clock.ts'
 
@@ -47,7 +47,7 @@ export class Retention {
     for (const { id } of await store.tenants.list()) {
       deleted.interactions += await this.#deleteInteractions(id, before)
       deleted.alerts += await this.#inBatches(async () =>
-        store.alerts.deleteResolved(id, before, BATCH, await store.legalHolds.list(id)),
+        store.alerts.deleteResolved(id, before, BATCH, await store.documents(LEGAL_HOLDS).list(id)),
       )
       await this.#inBatches(() => store.interactions.forgetErased(id, erasedBefore, BATCH))
       deleted.deliveries += await this.#inBatches(() => store.deliveries.deleteOld(id, before, BATCH))
@@ -92,7 +92,7 @@ export class Retention {
       const page = { offset: kept?.count ?? 0, limit: BATCH }
       const { items } = await store.interactions.list(tenantId, range, oldestFirst, page, 'short')
       // Read each time: a hold may be set while this runs.
-      const holds = await store.legalHolds.list(tenantId)
+      const holds = await store.documents(LEGAL_HOLDS).list(tenantId)
       if (
         holds.some(({ user_id, start_date, end_date }) => user_id === null && start_date === null && end_date === null)
       )

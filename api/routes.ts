@@ -1,4 +1,5 @@
 import type { Redis } from 'ioredis'
+import { LEGAL_HOLDS } from '../core/resources/legal-hold.ts'
 import { alertRoutes } from './alerts/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { browserSessionRoutes } from './auth/browser-session-routes.ts'
@@ -21,7 +22,6 @@ import type { Route } from './http/route.ts'
 import { Recorder } from './interactions/recorder.ts'
 import { interactionRoutes } from './interactions/routes.ts'
 import { inventoryRoutes } from './inventory/routes.ts'
-import { legalHoldRoutes } from './legal-holds/routes.ts'
 import { liveRoutes } from './live/routes.ts'
 import { createDocument } from './openapi/document.ts'
 import { documentRoutes } from './openapi/routes.ts'
@@ -32,6 +32,7 @@ import { policyOrderRoutes } from './policies/order-routes.ts'
 import { policyRoutes } from './policies/routes.ts'
 import { probeRoutes } from './probes/routes.ts'
 import { proxyRoutes } from './proxies/routes.ts'
+import { resourceRoutes } from './resources/routes.ts'
 import { serviceSwitchRoutes } from './service-switches/routes.ts'
 import { serviceTokenRoutes } from './service-tokens/routes.ts'
 import { configurationRoutes } from './settings/configuration-routes.ts'
@@ -89,7 +90,7 @@ export function apiRoutes(
     ...serviceTokenRoutes(dependencies),
     ...serviceSwitchRoutes(dependencies),
     ...exceptionRoutes(dependencies),
-    ...legalHoldRoutes(dependencies),
+    ...resourceRoutes(LEGAL_HOLDS, dependencies),
     ...auditRoutes(dependencies),
     ...webhookRoutes(dependencies),
     ...deliveryRoutes(dependencies),

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { WeirError } from '../../core/errors.ts'
-import { ExceptionCreate } from '../../core/model/exception.ts'
+import { EXCEPTIONS, ExceptionCreate } from '../../core/resources/exception.ts'
 import { KnownValueKeys } from '../detectors/keys.ts'
 import { newException } from '../exceptions/new-exception.ts'
-import { auditedException, presentException } from '../exceptions/presenter.ts'
+import { type ExceptionRecord, presentException } from '../exceptions/presenter.ts'
 import { ApiError } from '../http/api-error.ts'
 import { toDetails } from '../http/details.ts'
-import type { ExceptionRecord } from '../store/exception-store.ts'
+import { auditedDocument } from '../resources/routes.ts'
 import type { Store } from '../store/store.ts'
 import type { Call, Command } from './command.ts'
 import { UsageError } from './errors.ts'
@@ -31,7 +31,7 @@ export const listExceptions: Command = {
     withStore(call.settings, async (store) => {
       const { id } = await findTenant(store, call)
       const now = new Date().toISOString()
-      const all = (await store.exceptions.list(id)).filter(({ expires_at }) => expires_at > now)
+      const all = (await store.documents(EXCEPTIONS).list(id)).filter(({ expires_at }) => expires_at > now)
       return { text: all.map(lineOf).join(''), json: all.map(presentException) }
     }),
 }
@@ -79,7 +79,7 @@ export const addException: Command = {
           throw error instanceof ApiError ? new ExceptionError(sentenceOf(error)) : error
         },
       )
-      await store.exceptions.insert(exception, audited(store, auditedException('exception.created')))
+      await store.documents(EXCEPTIONS).insert(exception, audited(store, auditedDocument(EXCEPTIONS, 'created')))
       return { text: lineOf(exception), json: presentException(exception) }
     }),
 }
@@ -95,8 +95,8 @@ export const removeException: Command = {
   run: (call) =>
     withStore(call.settings, async (store) => {
       const { id: tenantId } = await findTenant(store, call)
-      const effects = audited(store, auditedException('exception.deleted'))
-      const gone = await store.exceptions.delete(tenantId, call.text('id').toLowerCase(), effects)
+      const effects = audited(store, auditedDocument(EXCEPTIONS, 'deleted'))
+      const gone = await store.documents(EXCEPTIONS).delete(tenantId, call.text('id').toLowerCase(), effects)
       if (gone === undefined) throw new ExceptionError(`There is no exception ${JSON.stringify(call.text('id'))}`)
       return { text: lineOf(gone), json: presentException(gone) }
     }),

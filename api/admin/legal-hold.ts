@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { WeirError } from '../../core/errors.ts'
 import { Uuid } from '../../core/model/common.ts'
-import { LegalHoldCreate } from '../../core/model/legal-hold.ts'
+import { LEGAL_HOLDS, type LegalHold, LegalHoldCreate } from '../../core/resources/legal-hold.ts'
 import { toDetails } from '../http/details.ts'
-import { auditedHold, presentHold } from '../legal-holds/presenter.ts'
-import type { LegalHoldRecord } from '../store/legal-hold-store.ts'
+import { auditedDocument, withoutTenant } from '../resources/routes.ts'
 import type { Store } from '../store/store.ts'
 import type { Command } from './command.ts'
 import { UsageError } from './errors.ts'
@@ -47,12 +46,12 @@ export const setLegalHold: Command = {
         const problems = toDetails(parsed.error.issues).map(({ path, message }) => `--${optionOf(path)} ${message}`)
         throw new UsageError(problems.join('\n'))
       }
-      if ((await store.legalHolds.list(tenant_id)).length >= HOLDS_MAX) {
+      if ((await store.documents(LEGAL_HOLDS).list(tenant_id)).length >= HOLDS_MAX) {
         throw new LegalHoldError(`A tenant has at most ${HOLDS_MAX} legal holds`)
       }
       const hold = { ...parsed.data, id: randomUUID(), tenant_id, created_at: new Date().toISOString() }
-      await store.legalHolds.insert(hold, audited(store, auditedHold('legal_hold.set')))
-      return { text: lineOf(hold), json: presentHold(hold) }
+      await store.documents(LEGAL_HOLDS).insert(hold, audited(store, auditedDocument(LEGAL_HOLDS, 'set')))
+      return { text: lineOf(hold), json: withoutTenant(hold) }
     }),
 }
 
@@ -63,8 +62,8 @@ export const listLegalHolds: Command = {
   needsDatabase: true,
   run: (call) =>
     withStore(call.settings, async (store) => {
-      const holds = await store.legalHolds.list((await findTenant(store, call)).id)
-      return { text: holds.map(lineOf).join(''), json: holds.map(presentHold) }
+      const holds = await store.documents(LEGAL_HOLDS).list((await findTenant(store, call)).id)
+      return { text: holds.map(lineOf).join(''), json: holds.map(withoutTenant) }
     }),
 }
 
@@ -82,14 +81,14 @@ export const liftLegalHold: Command = {
       const { id: tenantId } = await findTenant(store, call)
       const reason = call.text('reason').trim()
       if (reason === '' || reason.length > 1000) throw new UsageError('--reason must have 1 to 1000 characters')
-      const effects = audited(store, auditedHold('legal_hold.lifted', reason))
-      const gone = await store.legalHolds.delete(tenantId, call.text('id').toLowerCase(), effects)
+      const effects = audited(store, auditedDocument(LEGAL_HOLDS, 'lifted', { lifted_because: reason }))
+      const gone = await store.documents(LEGAL_HOLDS).delete(tenantId, call.text('id').toLowerCase(), effects)
       if (gone === undefined) throw new LegalHoldError(`There is no legal hold ${JSON.stringify(call.text('id'))}`)
-      return { text: lineOf(gone), json: presentHold(gone) }
+      return { text: lineOf(gone), json: withoutTenant(gone) }
     }),
 }
 
-function lineOf({ id, user_id, start_date, end_date, owner, reason }: LegalHoldRecord): string {
+function lineOf({ id, user_id, start_date, end_date, owner, reason }: LegalHold): string {
   const period = start_date === null && end_date === null ? 'always' : `${start_date ?? ''}..${end_date ?? ''}`
   return `${id}  ${user_id ?? 'everyone'}  ${period}  ${owner}  ${reason}\n`
 }

@@ -1,9 +1,10 @@
 import type { AlertCandidate } from '../../core/alerting/candidate.ts'
+import { EXCEPTIONS } from '../../core/resources/exception.ts'
 import { raiseAlerts } from '../alerts/raise.ts'
 import type { ApiDependencies } from '../dependencies.ts'
 import { PeriodicCheck } from '../periodic-check.ts'
-import type { ExceptionRecord } from '../store/exception-store.ts'
-import { auditedException } from './presenter.ts'
+import { auditedDocument } from '../resources/routes.ts'
+import type { ExceptionRecord } from './presenter.ts'
 
 const EVERY_MS = 5000
 
@@ -30,11 +31,12 @@ export class ExceptionEnds {
     const { store, audit, events, now, settings } = this.#dependencies
     const alertOf = settings.consolePeople === 'on' ? endedAlert : endedUnnamedAlert
     const time = now()
-    for (const exception of await store.exceptions.ended(time.toISOString())) {
+    const exceptions = store.documents(EXCEPTIONS)
+    for (const exception of await exceptions.ended(time.toISOString())) {
       const { tenant_id, id } = exception
       await raiseAlerts(store, tenant_id, [alertOf(exception)], time)
-      const effects = audit.with({ caller: undefined, clientAddress: null }, auditedException('exception.ended'))
-      await store.exceptions.delete(tenant_id, id, effects)
+      const effects = audit.with({ caller: undefined, clientAddress: null }, auditedDocument(EXCEPTIONS, 'ended'))
+      await exceptions.delete(tenant_id, id, effects)
       events.exceptionsChanged(tenant_id)
     }
   }

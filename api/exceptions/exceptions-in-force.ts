@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import { Exceptions } from '../../core/policy/exceptions.ts'
+import { EXCEPTIONS } from '../../core/resources/exception.ts'
 import type { KnownValueKeys } from '../detectors/keys.ts'
 import type { EventBus } from '../events/bus.ts'
 import type { Store } from '../store/store.ts'
@@ -15,7 +16,7 @@ interface Entry {
 }
 
 interface Dependencies {
-  readonly store: Pick<Store, 'exceptions'>
+  readonly store: Pick<Store, 'documents'>
   readonly knownValueKeys: KnownValueKeys
   readonly logger: Pick<Logger, 'error'>
   readonly events: Pick<EventBus, 'onExceptionsChange'>
@@ -45,6 +46,6 @@ export class ExceptionsInForce {
 
   async #read(tenantId: string): Promise<Exceptions> {
     const { store, knownValueKeys, logger } = this.#dependencies
-    return new Exceptions(servedExceptions(await store.exceptions.list(tenantId), knownValueKeys, logger))
+    return new Exceptions(servedExceptions(await store.documents(EXCEPTIONS).list(tenantId), knownValueKeys, logger))
   }
 }

@@ -2,32 +2,28 @@ import { randomUUID } from 'node:crypto'
 import {
   EXCEPTED_VALUES_MAX,
   EXCEPTION_MAX_DAYS,
+  EXCEPTIONS,
   EXCEPTIONS_MAX,
   type ExceptionCreate,
-} from '../../core/model/exception.ts'
+} from '../../core/resources/exception.ts'
 import type { KnownValueKeys } from '../detectors/keys.ts'
 import { badRequest, conflict } from '../http/api-error.ts'
-import type { ExceptionRecord } from '../store/exception-store.ts'
+import type { Creation } from '../resources/routes.ts'
 import type { Store } from '../store/store.ts'
+import type { ExceptionRecord } from './presenter.ts'
 import { toStoredValues } from './value-hashes.ts'
 
 const DAY_MS = 86_400_000
-
-export interface NewException {
-  readonly tenantId: string
-  readonly by: string
-  readonly now: Date
-}
 
 /**
  * What is stored of an exception that is asked for; its values as keyed hashes.
  * @throws ApiError 400 for an end that is past or too far, and for an unknown policy; 409 if the tenant has too many
  */
 export async function newException(
-  store: Pick<Store, 'exceptions' | 'policies'>,
+  store: Pick<Store, 'documents' | 'policies'>,
   keys: KnownValueKeys,
   { policy_id, types = [], platform_ids = [], user_ids = [], values = [], ...fields }: ExceptionCreate,
-  { tenantId, by, now }: NewException,
+  { tenantId, by, now }: Creation,
 ): Promise<ExceptionRecord> {
   const ahead = Date.parse(fields.expires_at) - now.getTime()
   if (ahead <= 0) throw refusal('expires_at', 'must be in the future')
@@ -53,8 +49,8 @@ export async function newException(
 }
 
 /** Two at the same moment may pass it by one, which does no harm. */
-async function requireRoom(store: Pick<Store, 'exceptions'>, tenantId: string, values: number): Promise<void> {
-  const all = await store.exceptions.list(tenantId)
+async function requireRoom(store: Pick<Store, 'documents'>, tenantId: string, values: number): Promise<void> {
+  const all = await store.documents(EXCEPTIONS).list(tenantId)
   if (all.length >= EXCEPTIONS_MAX)
     throw conflict(`A tenant has at most ${EXCEPTIONS_MAX} exceptions: delete some first`)
   const count = all.reduce((sum, { value_count }) => sum + value_count, values)

@@ -1,9 +1,11 @@
 import type { Logger } from 'pino'
-import type { Exception, ServedException } from '../../core/model/exception.ts'
-import type { AuditedAction } from '../audit/audit-log.ts'
+import type { Exception, ServedException, StoredException } from '../../core/resources/exception.ts'
+import type { Owned } from '../../core/resources/resource.ts'
 import type { KnownValueKeys } from '../detectors/keys.ts'
-import type { ExceptionRecord } from '../store/exception-store.ts'
 import { toServedValues } from './value-hashes.ts'
+
+/** An exception as a store keeps it. */
+export type ExceptionRecord = Owned<StoredException>
 
 export function presentException({ tenant_id: _tenant, hashed: _hashed, ...shown }: ExceptionRecord): Exception {
   return shown
@@ -27,18 +29,4 @@ export function servedExceptions(
     )
     return []
   })
-}
-
-/** For the audit log: of users and values their number. */
-export function auditedException(action: string) {
-  return (exception: ExceptionRecord): AuditedAction => {
-    const { id, policy_id, types, platform_ids, user_ids, value_count, reason, owner, expires_at } = exception
-    const details = { policy_id, types: [...types], platform_ids: [...platform_ids], users: user_ids.length }
-    return {
-      action,
-      target_type: 'exception',
-      target_id: id,
-      details: { ...details, values: value_count, reason, owner, expires_at },
-    }
-  }
 }

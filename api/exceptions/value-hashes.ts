@@ -1,5 +1,5 @@
-import type { ExceptedValues, StoredValues } from '../../core/model/exception.ts'
 import { hashExceptedValues } from '../../core/policy/excepted-values.ts'
+import type { ExceptedValues, StoredValues } from '../../core/resources/exception.ts'
 import { checkOf, type KnownValueKeys } from '../detectors/keys.ts'
 
 /** What is kept of an exception's values: they are hashed with a key of their own, made as those of known values are, and nobody can read them again. */

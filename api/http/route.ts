@@ -40,6 +40,8 @@ interface Definition<A extends Access, Body extends z.ZodType, Query extends z.Z
   /** Names the operation in the API document and in metrics. */
   readonly operation: string
   readonly summary: string
+  /** In the API's document, where it is not among those of api/openapi/text/operations.ts. */
+  readonly description?: string
   readonly access: A
   /** Where an address is limited: the operation whose requests these are counted among; its own if not given. */
   readonly limitedAs?: string

@@ -1,7 +1,6 @@
-import { holdOn } from '../../core/model/legal-hold.ts'
+import { holdOn, LEGAL_HOLDS, type LegalHold } from '../../core/resources/legal-hold.ts'
 import { type ApiError, conflict } from '../http/api-error.ts'
 import type { ErasureFilter, InteractionFilter } from '../store/interaction-store.ts'
-import type { LegalHoldRecord } from '../store/legal-hold-store.ts'
 import type { Store } from '../store/store.ts'
 
 const NEWEST_FIRST = { field: 'timestamp', descending: true } as const
@@ -9,11 +8,11 @@ const ONE = { offset: 0, limit: 1 }
 
 /** @throws ApiError 409 that names the hold, if some interaction that the filter lets through is under one */
 export async function requireNoneHeld(
-  { legalHolds, interactions }: Pick<Store, 'legalHolds' | 'interactions'>,
+  { documents, interactions }: Pick<Store, 'documents' | 'interactions'>,
   tenantId: string,
   filter: ErasureFilter,
 ): Promise<void> {
-  for (const hold of await legalHolds.list(tenantId)) {
+  for (const hold of await documents(LEGAL_HOLDS).list(tenantId)) {
     const held = heldOf(filter, hold)
     if (held === undefined) continue
     const { items } = await interactions.list(tenantId, held, NEWEST_FIRST, ONE, 'short')
@@ -23,11 +22,11 @@ export async function requireNoneHeld(
 
 /** @throws ApiError 409 */
 export async function requireInteractionNotHeld(
-  { legalHolds, interactions }: Pick<Store, 'legalHolds' | 'interactions'>,
+  { documents, interactions }: Pick<Store, 'documents' | 'interactions'>,
   tenantId: string,
   id: string,
 ): Promise<void> {
-  const holds = await legalHolds.list(tenantId)
+  const holds = await documents(LEGAL_HOLDS).list(tenantId)
   if (holds.length === 0) return
   const interaction = await interactions.get(tenantId, id)
   const hold = interaction === undefined ? undefined : holdOn(holds, interaction)
@@ -36,16 +35,16 @@ export async function requireInteractionNotHeld(
 
 /** The account says whose the records are, so it stays as long as they must. @throws ApiError 409 */
 export async function requireUserNotHeld(
-  { legalHolds }: Pick<Store, 'legalHolds'>,
+  { documents }: Pick<Store, 'documents'>,
   tenantId: string,
   userId: string,
 ): Promise<void> {
-  const hold = (await legalHolds.list(tenantId)).find(({ user_id }) => user_id === userId)
+  const hold = (await documents(LEGAL_HOLDS).list(tenantId)).find(({ user_id }) => user_id === userId)
   if (hold !== undefined) throw isHeld(hold)
 }
 
 /** Undefined where they have nothing in common. */
-function heldOf(filter: ErasureFilter, hold: LegalHoldRecord): InteractionFilter | undefined {
+function heldOf(filter: ErasureFilter, hold: LegalHold): InteractionFilter | undefined {
   const user_id = filter.user_id ?? hold.user_id ?? undefined
   if (hold.user_id !== null && hold.user_id !== user_id) return undefined
   const { start_date, end_date } = hold
@@ -57,6 +56,6 @@ function heldOf(filter: ErasureFilter, hold: LegalHoldRecord): InteractionFilter
   }
 }
 
-function isHeld({ id, owner, reason }: LegalHoldRecord): ApiError {
+function isHeld({ id, owner, reason }: LegalHold): ApiError {
   return conflict(`A legal hold keeps it: ${reason} (owner: ${owner}; hold ${id}); it can go when the hold is lifted`)
 }

@@ -8,17 +8,14 @@ import * as configuration from '../../core/model/configuration.ts'
 import * as detector from '../../core/model/detector.ts'
 import * as event from '../../core/model/event.ts'
 import * as eventData from '../../core/model/event-data.ts'
-import * as exception from '../../core/model/exception.ts'
 import * as interaction from '../../core/model/interaction.ts'
 import * as inventory from '../../core/model/inventory.ts'
 import * as laterClassification from '../../core/model/later-classification.ts'
-import * as legalHold from '../../core/model/legal-hold.ts'
 import * as policy from '../../core/model/policy.ts'
 import * as policyVersion from '../../core/model/policy-version.ts'
 import * as proxyInstance from '../../core/model/proxy-instance.ts'
 import * as proxyToken from '../../core/model/proxy-token.ts'
 import * as reference from '../../core/model/reference.ts'
-import * as serviceSwitch from '../../core/model/service-switch.ts'
 import * as serviceToken from '../../core/model/service-token.ts'
 import * as session from '../../core/model/session.ts'
 import * as setup from '../../core/model/setup.ts'
@@ -29,6 +26,7 @@ import * as tenantSettings from '../../core/model/tenant-settings.ts'
 import * as user from '../../core/model/user.ts'
 import * as userRequests from '../../core/model/user-requests.ts'
 import * as webhook from '../../core/model/webhook.ts'
+import * as resources from '../../core/resources/index.ts'
 
 const MODULES: readonly Readonly<Record<string, unknown>>[] = [
   alert,
@@ -43,14 +41,12 @@ const MODULES: readonly Readonly<Record<string, unknown>>[] = [
   interaction,
   inventory,
   laterClassification,
-  legalHold,
   policy,
   policyVersion,
   proxyInstance,
   proxyToken,
   reference,
-  exception,
-  serviceSwitch,
+  resources,
   serviceToken,
   session,
   setup,

@@ -15,7 +15,7 @@ const JSON_TYPE = 'application/json'
 /** What a route says about itself, as OpenAPI says it. */
 export function describeOperation(route: Route, routes: readonly Route[], schemas: SchemaSet): Operation {
   const example = EXAMPLES[route.operation]
-  const description = OPERATION_DESCRIPTIONS[route.operation]
+  const description = route.description ?? OPERATION_DESCRIPTIONS[route.operation]
   const parameters = parametersOf(route, schemas, example)
   const body = requestBody(route, schemas, example)
   return {

@@ -3,13 +3,13 @@ import { AlertStatusChange, AlertsStatusChange } from '../../core/model/alert.ts
 import { CLASSIFICATIONS_MAX, Classifications } from '../../core/model/classification.ts'
 import { Uuid } from '../../core/model/common.ts'
 import { DetectorCreate, DetectorName, DetectorRule } from '../../core/model/detector.ts'
-import { ExceptionCreate } from '../../core/model/exception.ts'
 import { Condition, PolicyName, Rules } from '../../core/model/policy.ts'
 import { PolicyOrder } from '../../core/model/policy-version.ts'
-import { ServiceSwitchCreate } from '../../core/model/service-switch.ts'
 import { ServiceTokenCreate, ServiceTokenName } from '../../core/model/service-token.ts'
 import { Password } from '../../core/model/user.ts'
 import { DeliveryHeaders, HEADERS_MAX, RESERVED_HEADERS, WebhookCreate } from '../../core/model/webhook.ts'
+import { ExceptionCreate } from '../../core/resources/exception.ts'
+import { ServiceSwitchCreate } from '../../core/resources/service-switch.ts'
 
 /** No white space at either end, and no NUL. */
 const TRIMMED = '^[^\\s\\u0000]([^\\u0000]*[^\\s\\u0000])?$'

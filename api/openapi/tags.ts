@@ -1,3 +1,5 @@
+import { RESOURCES } from '../../core/resources/index.ts'
+
 /** The tag of every operation is chosen by the first part of its path. */
 const TAGS: Readonly<Record<string, { readonly name: string; readonly description: string }>> = {
   auth: { name: 'Authentication', description: 'Log in and accept invitations.' },
@@ -22,18 +24,7 @@ const TAGS: Readonly<Record<string, { readonly name: string; readonly descriptio
     description: 'Find sensitive data in a text, which is neither stored nor logged.',
   },
   'service-tokens': { name: 'Service tokens', description: 'Tokens of proxies and browser extensions.' },
-  'legal-holds': {
-    name: 'Legal holds',
-    description: 'What is kept whatever its age and whoever asks for its erasure.',
-  },
-  exceptions: {
-    name: 'Exceptions',
-    description: 'What policies do not hold for, until a date: types, services, users or exact values.',
-  },
-  'service-switches': {
-    name: 'Service switches',
-    description: 'Which AI services all proxies decrypt, and for whom: for emergencies and gradual introduction.',
-  },
+  ...Object.fromEntries(RESOURCES.map(({ path, section }) => [path.slice(1), section])),
   'proxy-tokens': { name: 'Proxy tokens', description: 'Personal tokens that tell a proxy who uses it.' },
   webhooks: { name: 'Webhooks', description: 'Signed events for other systems.' },
   ws: { name: 'Live updates', description: 'Events over a WebSocket.' },

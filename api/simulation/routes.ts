@@ -1,4 +1,5 @@
 import { SimulationRequest, SimulationResult } from '../../core/model/simulation.ts'
+import { EXCEPTIONS } from '../../core/resources/exception.ts'
 import type { ApiDependencies } from '../dependencies.ts'
 import { servedExceptions } from '../exceptions/presenter.ts'
 import { notFound } from '../http/api-error.ts'
@@ -41,7 +42,7 @@ export function simulateRoutes({ store, now, logger, knownValueKeys: keys, peopl
             await renew()
           }
           const time = now()
-          const inForce = (await store.exceptions.list(tenantId)).filter(
+          const inForce = (await store.documents(EXCEPTIONS).list(tenantId)).filter(
             ({ expires_at }) => Date.parse(expires_at) > time.getTime(),
           )
           const exceptions = servedExceptions(inForce, keys, logger)

@@ -1,6 +1,6 @@
 import type { AlertCandidate } from '../../core/alerting/candidate.ts'
 import type { Alert, AlertResolution, AlertStatus, AlertType, Severity } from '../../core/model/alert.ts'
-import type { LegalHold } from '../../core/model/legal-hold.ts'
+import type { LegalHold } from '../../core/resources/legal-hold.ts'
 import type { Effects } from './outbox.ts'
 import type { Changed, Listed, Page, Sort } from './paging.ts'
 

@@ -1,3 +1,5 @@
+import type { Document, Resource } from '../../core/resources/resource.ts'
+import type { Documents, DocumentsOf } from './documents.ts'
 import type { Store } from './store.ts'
 
 /** The parts whose operations are measured. `outbox` and the change feed only hand things on. */
@@ -8,9 +10,6 @@ const PARTS = [
   'detectors',
   'interactions',
   'serviceTokens',
-  'serviceSwitches',
-  'exceptions',
-  'legalHolds',
   'scimGroups',
   'proxyInstances',
   'webhooks',
@@ -21,13 +20,21 @@ const PARTS = [
   'inventory',
   'clock',
 ] as const satisfies readonly (keyof Store)[]
-export type StorePart = (typeof PARTS)[number]
+/** A part of the store, or the plural of a resource. */
+export type StorePart = string
 
 /** The same store, whose operations tell how long they took, whether they succeeded or failed. */
 export function measuredStore(store: Store, observe: (part: StorePart, seconds: number) => void): Store {
   const parts = new Map<StorePart, object>()
+  const documents: DocumentsOf = <T extends Document>(resource: Resource<T>) => {
+    const { plural } = resource
+    const measured = parts.get(plural) ?? measuredPart(store.documents(resource), plural, observe)
+    parts.set(plural, measured)
+    return measured as Documents<T>
+  }
   return new Proxy(store, {
     get(target, name) {
+      if (name === 'documents') return documents
       const part = PARTS.find((one) => one === name)
       if (part !== undefined) {
         const measured = parts.get(part) ?? measuredPart(target[part], part, observe)

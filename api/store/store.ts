@@ -5,17 +5,15 @@ import type { ChangeFeed } from './change-feed.ts'
 import type { ClockStore } from './clock-store.ts'
 import type { DeliveryStore } from './delivery-store.ts'
 import type { DetectorStore } from './detector-store.ts'
-import type { ExceptionStore } from './exception-store.ts'
+import type { DocumentsOf } from './documents.ts'
 import type { InteractionStore } from './interaction-store.ts'
 import type { KeyringStore } from './keyring-store.ts'
-import type { LegalHoldStore } from './legal-hold-store.ts'
 import type { NamedKeys } from './named-keys.ts'
 import type { DeliveryOptions } from './new-delivery.ts'
 import type { Outbox } from './outbox.ts'
 import type { PolicyStore } from './policy-store.ts'
 import type { ProxyInstanceStore } from './proxy-instance-store.ts'
 import type { ScimGroupStore } from './scim-group-store.ts'
-import type { ServiceSwitchStore } from './service-switch-store.ts'
 import type { ServiceTokenStore } from './service-token-store.ts'
 import type { InventoryStore, StatisticsStore } from './statistics-store.ts'
 import type { TenantStore } from './tenant-store.ts'
@@ -34,9 +32,8 @@ export interface Store extends ChangeFeed {
   readonly detectors: DetectorStore
   readonly interactions: InteractionStore
   readonly serviceTokens: ServiceTokenStore
-  readonly serviceSwitches: ServiceSwitchStore
-  readonly exceptions: ExceptionStore
-  readonly legalHolds: LegalHoldStore
+  /** Those of core/resources/. */
+  readonly documents: DocumentsOf
   readonly scimGroups: ScimGroupStore
   readonly proxyInstances: ProxyInstanceStore
   readonly webhooks: WebhookStore

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { ExceptedValues } from '../model/exception.ts'
+import type { ExceptedValues } from '../resources/exception.ts'
 import { canonicalForm } from '../tenant-detectors/canonical.ts'
 
 /** 2^-128 that another value has the same: enough, and half the room. */

@@ -1,7 +1,7 @@
-import type { ServedException } from '../model/exception.ts'
 import type { Facts, Finding } from '../model/facts.ts'
 import type { PolicyAction } from '../model/policy.ts'
 import { typeNow } from '../model/type-names.ts'
+import type { ServedException } from '../resources/exception.ts'
 import { riskScore } from '../risk.ts'
 import { ExceptedValueSet } from './excepted-values.ts'
 

@@ -206,13 +206,13 @@ test('an end that cannot be told is told later, and once', async (t) => {
     created_by: 'ann',
   }
   const store = {
-    exceptions: {
+    documents: () => ({
       ended: async () => (gone?.length === 0 ? [exception] : []),
       delete: async (_tenant: string, id: string) => {
         gone?.push(id)
         return undefined
       },
-    },
+    }),
     alerts: {
       raise: async () => {
         if (failing.is) throw new Error('away')

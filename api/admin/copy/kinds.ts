@@ -1,3 +1,4 @@
+import { RESOURCES } from '../../../core/resources/index.ts'
 import type { CopiedKind, CopyStore } from '../../store/copying.ts'
 import type { Listed, Page } from '../../store/paging.ts'
 import type { Store } from '../../store/store.ts'
@@ -18,8 +19,6 @@ export interface Kind {
 
 const PAGE = 200
 const OLDEST_FIRST = { field: 'created_at', descending: false } as const
-/** Before all times: what ends is listed as well. */
-const EVER = ''
 
 /** In the order in which they are written: what others belong to first. */
 export const KINDS: readonly Kind[] = [
@@ -50,20 +49,12 @@ export const KINDS: readonly Kind[] = [
       if (last_use !== null) await serviceTokens.noteUse(token.id, last_use)
     },
   ),
-  paged(
-    'service_switches',
-    async ({ serviceSwitches }, id, page) => pageOf(await serviceSwitches.list(id, EVER), page),
-    ({ serviceSwitches }, one) => serviceSwitches.insert(one),
-  ),
-  paged(
-    'exceptions',
-    async ({ exceptions }, id, page) => pageOf(await exceptions.list(id), page),
-    ({ exceptions }, one) => exceptions.insert(one),
-  ),
-  paged(
-    'legal_holds',
-    async ({ legalHolds }, id, page) => pageOf(await legalHolds.list(id), page),
-    ({ legalHolds }, hold) => legalHolds.insert(hold),
+  ...RESOURCES.map((resource) =>
+    paged(
+      resource.plural,
+      async ({ documents }, id, page) => pageOf(await documents(resource).list(id), page),
+      ({ documents }, document) => documents(resource).insert(document),
+    ),
   ),
   paged(
     'scim_groups',

@@ -169,12 +169,6 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, Readonly<Record<string,
   LaterClassification: {
     risk_score: 'If it is not sent, it is computed from all findings. The recorded score never decreases',
   },
-  LegalHold: {
-    user_id: 'Only records of this person; null covers everyone',
-    start_date: 'Only records from this time on; null has no beginning',
-    end_date: 'Only records up to this time; null has no end',
-    owner: 'Who answers for it',
-  },
   LoginRequest: { tenant_id: 'Needed only if the address and password are valid in several tenants' },
   LoginResponse: {
     expires_in: 'Seconds',

@@ -46,14 +46,6 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
     'A personal token for a proxy with `WEIR_PROXY_AUTH=basic`: programs send the e-mail address as the name and the token as the password. The token is shown only in this response. A previous token becomes invalid.',
   deleteProxyToken:
     'Requests with the token are refused from now on. Deleting a token that does not exist succeeds too.',
-  createException:
-    'The policy, or every policy if none is named, does not hold for what all given fields name together. With `types` or `values` the exception covers findings: the policy is judged by those that are left. With `platform_ids` or `user_ids` alone it covers whole interactions. Exact `values` are hashed with a key of the tenant, found however they are spaced or capitalised, and never returned. It is in force on all proxies within a second and ends by itself at `expires_at`, at most 90 days ahead, which raises an `exception_ended` alert. What it let through is recorded with `content_metadata.excepted_by` (the ids of exceptions) and `content_metadata.excepted_policies`. 409 if there are 500, or 10,000 values in all of them.',
-  listExceptions:
-    'Exceptions that have ended are left out. Service tokens get the hashes of values, and the key that they were made with, as `hashed`.',
-  deleteException: 'The policies hold again. This raises no alert.',
-  createServiceSwitch:
-    '`pass_through` lets a service pass all proxies without being decrypted, for at most 24 hours, and raises a `passed_through` alert. `intercept_only_for` has it decrypted for the named users and addresses only; several of one service add up. It is in force on all proxies within a second: new connections follow it, decrypted ones of a service that is passed through end with their next request, and tunnels that were open because of a switch are closed when it ends. 409 if there are 200.',
-  listServiceSwitches: 'Switches that have expired are left out.',
   createUserProxyToken:
     'For people who do not log in themselves. The token is shown only in this response, and a previous token becomes invalid. 409 for users who have not accepted their invitation.',
   deleteUserProxyToken:
@@ -108,8 +100,6 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
   getInteraction: 'The read is recorded in the audit log.',
   deleteInteraction:
     'For erasure requests. The audit log records that the interaction was deleted, but none of its content. 409 names the legal hold that keeps it.',
-  listLegalHolds:
-    'Interactions and alerts under a hold stay whatever their age, and requests to erase them are answered with 409. Holds are set and lifted on the machine itself (`npm run admin -- legal-hold`), so that who may erase records does not decide on what must be kept.',
   createServiceToken:
     'The token is shown only in this response. Scopes: `record` records interactions, `classify` classifies texts, `policies` reads policies and detectors and receives live updates of them, `scim` provisions users and groups.',
   deleteServiceToken: 'Requests with the token are refused from now on, and its open WebSocket connections are closed.',

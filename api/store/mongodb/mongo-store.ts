@@ -1,4 +1,6 @@
 import type { Logger } from 'pino'
+import { RESOURCES } from '../../../core/resources/index.ts'
+import { documentsOf } from '../documents.ts'
 import { WEBHOOK_BACKLOG, WEBHOOK_BACKLOG_BYTES } from '../new-delivery.ts'
 import type { Store, StoreOptions } from '../store.ts'
 import { MongoAlerts } from './alerts.ts'
@@ -8,21 +10,19 @@ import { MongoClock } from './clock.ts'
 import { connect, connectForRequests } from './connection.ts'
 import { MongoDeliveries } from './deliveries.ts'
 import { MongoDetectors } from './detectors.ts'
+import { MongoDocuments } from './documents.ts'
 import { MongoErasedInteractions } from './erased-interactions.ts'
 import { EventDeliveries } from './event-deliveries.ts'
-import { MongoExceptions } from './exceptions.ts'
 import { attempt } from './failures.ts'
 import { InteractionJournal } from './interaction-journal.ts'
 import { MongoInteractions } from './interactions.ts'
 import { MongoInventory } from './inventory.ts'
 import { MongoKeyring } from './keyring.ts'
-import { MongoLegalHolds } from './legal-holds.ts'
 import { migrate } from './migrate.ts'
 import { MongoOutbox } from './outbox.ts'
 import { MongoPolicies } from './policies.ts'
 import { MongoProxyInstances } from './proxy-instances.ts'
 import { MongoScimGroups } from './scim-groups.ts'
-import { MongoServiceSwitches } from './service-switches.ts'
 import { MongoServiceTokens } from './service-tokens.ts'
 import { MongoStatistics } from './statistics.ts'
 import { MongoTenants } from './tenants.ts'
@@ -74,9 +74,7 @@ export async function openMongoStore(
       keyring: new MongoKeyring(db),
       outbox,
       serviceTokens: new MongoServiceTokens(db, changes, outbox),
-      serviceSwitches: new MongoServiceSwitches(db, changes, outbox),
-      exceptions: new MongoExceptions(db, changes, outbox),
-      legalHolds: new MongoLegalHolds(db, outbox),
+      documents: documentsOf(RESOURCES, (resource) => new MongoDocuments(db, changes, outbox, resource)),
       scimGroups: new MongoScimGroups(db, outbox),
       proxyInstances: new MongoProxyInstances(db),
       watch: (listener) => changes.watch(listener),

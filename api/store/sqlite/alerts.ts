@@ -1,7 +1,7 @@
 import { uuidV7 } from '../../../config/unique-id.ts'
 import { type AlertCandidate, newAlert, subjectOf, takenInSince } from '../../../core/alerting/candidate.ts'
 import { type Alert, type AlertStatus, SEVERITIES, type Severity } from '../../../core/model/alert.ts'
-import type { LegalHold } from '../../../core/model/legal-hold.ts'
+import type { LegalHold } from '../../../core/resources/legal-hold.ts'
 import type { AlertFilter, AlertSort, AlertStore, RaisedAlert, Verdict } from '../alert-store.ts'
 import type { EventDraft } from '../event-draft.ts'
 import type { Effects } from '../outbox.ts'

@@ -1,3 +1,5 @@
+import { RESOURCES } from '../../../core/resources/index.ts'
+import { documentsOf } from '../documents.ts'
 import { WEBHOOK_BACKLOG, WEBHOOK_BACKLOG_BYTES } from '../new-delivery.ts'
 import type { Store, StoreOptions } from '../store.ts'
 import { SqliteAlerts } from './alerts.ts'
@@ -7,19 +9,17 @@ import { SqliteClock } from './clock.ts'
 import { Database } from './database.ts'
 import { SqliteDeliveries } from './deliveries.ts'
 import { SqliteDetectors } from './detectors.ts'
+import { SqliteDocuments } from './documents.ts'
 import { SqliteErasedInteractions } from './erased-interactions.ts'
 import { EventDeliveries } from './event-deliveries.ts'
-import { SqliteExceptions } from './exceptions.ts'
 import { SqliteInteractions } from './interactions.ts'
 import { SqliteInventory } from './inventory.ts'
 import { SqliteKeyring } from './keyring.ts'
-import { SqliteLegalHolds } from './legal-holds.ts'
 import { SqliteOutbox } from './outbox.ts'
 import { SqlitePolicies } from './policies.ts'
 import { SqliteProxyInstances } from './proxy-instances.ts'
 import { requireRoom } from './room.ts'
 import { SqliteScimGroups } from './scim-groups.ts'
-import { SqliteServiceSwitches } from './service-switches.ts'
 import { SqliteServiceTokens } from './service-tokens.ts'
 import { SqliteStatistics } from './statistics.ts'
 import { SqliteTenants } from './tenants.ts'
@@ -79,9 +79,7 @@ export function openSqliteStore(
     keyring: new SqliteKeyring(db),
     outbox,
     serviceTokens: new SqliteServiceTokens(db, outbox),
-    serviceSwitches: new SqliteServiceSwitches(db, outbox),
-    exceptions: new SqliteExceptions(db, outbox),
-    legalHolds: new SqliteLegalHolds(db, outbox),
+    documents: documentsOf(RESOURCES, (resource) => new SqliteDocuments(db, outbox, resource)),
     scimGroups: new SqliteScimGroups(db, outbox),
     proxyInstances: new SqliteProxyInstances(db),
     watch: (listener) => changes.watch(listener),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { WeirError } from '../../../core/errors.ts'
-import { ServedException } from '../../../core/model/exception.ts'
+import { ServedException } from '../../../core/resources/exception.ts'
 import type { CacheFormat } from '../feed-cache.ts'
 import { sealingWith } from '../sealing.ts'
 

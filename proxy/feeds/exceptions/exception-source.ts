@@ -1,5 +1,5 @@
 import type { Registry } from 'prom-client'
-import type { ServedException } from '../../../core/model/exception.ts'
+import type { ServedException } from '../../../core/resources/exception.ts'
 import { Exceptions, NO_EXCEPTIONS } from '../../../core/policy/exceptions.ts'
 import type { ApiClient } from '../../api-client/client.ts'
 import { Feed } from '../feed.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { WeirError } from '../../../core/errors.ts'
-import { ServiceSwitch } from '../../../core/model/service-switch.ts'
+import { ServiceSwitch } from '../../../core/resources/service-switch.ts'
 import { parseOrUndefined } from '../../platforms/json-value.ts'
 import type { CacheFormat } from '../feed-cache.ts'
 

@@ -1,5 +1,5 @@
 import type { Registry } from 'prom-client'
-import type { ServiceSwitch } from '../../../core/model/service-switch.ts'
+import type { ServiceSwitch } from '../../../core/resources/service-switch.ts'
 import type { ApiClient } from '../../api-client/client.ts'
 import { Feed } from '../feed.ts'
 import { FeedCache } from '../feed-cache.ts'

@@ -1,4 +1,4 @@
-import type { ServiceSwitch } from '../../../core/model/service-switch.ts'
+import type { ServiceSwitch } from '../../../core/resources/service-switch.ts'
 import { type AddressMatcher, matchAddresses } from '../../../core/network/address-list.ts'
 import type { Asking } from '../../platforms/catalogue.ts'
 

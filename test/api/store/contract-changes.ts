@@ -1,16 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Change, Topic } from '../../../api/store/change-feed.ts'
-import { anException } from './contract-exceptions.ts'
-import { aServiceSwitch } from './contract-service-switches.ts'
 import { AT, aDelivery, aDetector, aPolicy, aUser, aWebhook } from './fixtures.ts'
 import type { Suite } from './suite.ts'
 
 export function testChanges({ test, named, open, openTwoTenants }: Suite): void {
   test(
-    named(
-      'every change of users, policies, detectors, service tokens, service switches, exceptions and webhooks is heard of elsewhere',
-    ),
+    named('every change of users, policies, detectors, service tokens and webhooks is heard of elsewhere'),
     async (t) => {
       const { store, place, tenant, other } = await openTwoTenants(t)
       const { store: second } = await open(t, place)
@@ -47,12 +43,6 @@ export function testChanges({ test, named, open, openTwoTenants }: Suite): void 
       }
       await hears('service_tokens', tenant, () => store.serviceTokens.insert(token))
       await hears('service_tokens', tenant, () => store.serviceTokens.delete(tenant, token.id))
-      const one = aServiceSwitch(tenant)
-      await hears('service_switches', tenant, () => store.serviceSwitches.insert(one))
-      await hears('service_switches', tenant, () => store.serviceSwitches.delete(tenant, one.id))
-      const exception = anException(tenant)
-      await hears('exceptions', tenant, () => store.exceptions.insert(exception))
-      await hears('exceptions', tenant, () => store.exceptions.delete(tenant, exception.id))
       const webhook = aWebhook(tenant)
       await hears('webhooks', tenant, () => store.webhooks.insert(webhook))
       await hears('webhooks', tenant, () =>

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { LegalHoldRecord } from '../../../api/store/legal-hold-store.ts'
 import type { AlertCandidate } from '../../../core/alerting/candidate.ts'
+import { aHold } from './contract-documents.ts'
 import { AT, FIRST_PAGE } from './fixtures.ts'
 import type { Suite } from './suite.ts'
 
@@ -8,27 +8,7 @@ const EARLY = '2026-01-01T00:00:00.000Z'
 const MIDDLE = '2026-02-01T00:00:00.000Z'
 const LATE = '2026-03-01T00:00:00.000Z'
 
-export function aHold(tenant_id: string, fields: Partial<LegalHoldRecord> = {}): LegalHoldRecord {
-  return {
-    ...{ id: randomUUID(), tenant_id, user_id: null, start_date: null, end_date: null },
-    ...{ reason: 'Case 7', owner: 'Legal', created_at: AT },
-    ...fields,
-  }
-}
-
-export function testLegalHolds({ test, named, openTenant, openTwoTenants }: Suite): void {
-  test(named('legal holds come back as they were set, of one tenant, until they are lifted'), async (t) => {
-    const { store, tenant, other } = await openTwoTenants(t)
-    const first = aHold(tenant, { user_id: randomUUID(), start_date: EARLY, end_date: LATE })
-    const second = aHold(tenant, { created_at: '2026-11-22T00:00:00.000Z' })
-    for (const hold of [second, first, aHold(other)]) await store.legalHolds.insert(hold)
-    t.deepEqual(await store.legalHolds.list(tenant), [first, second])
-    t.is(await store.legalHolds.delete(other, first.id), undefined)
-    t.deepEqual(await store.legalHolds.delete(tenant, first.id), first)
-    t.is(await store.legalHolds.delete(tenant, first.id), undefined)
-    t.deepEqual(await store.legalHolds.list(tenant), [second])
-  })
-
+export function testLegalHolds({ test, named, openTenant }: Suite): void {
   test(named('alerts that are under a hold stay when they are old'), async (t) => {
     const { store, tenant } = await openTenant(t)
     const [held, free] = [randomUUID(), randomUUID()]

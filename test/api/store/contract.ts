@@ -7,8 +7,8 @@ import { testConcurrency } from './contract-concurrency.ts'
 import { testDeliveries } from './contract-deliveries.ts'
 import { testDeliveriesKept } from './contract-deliveries-kept.ts'
 import { testDetectors } from './contract-detectors.ts'
+import { testDocuments } from './contract-documents.ts'
 import { testErasure } from './contract-erasure.ts'
-import { testExceptions } from './contract-exceptions.ts'
 import { testIndexedNames } from './contract-indexed-names.ts'
 import { testInteractions } from './contract-interactions.ts'
 import { testIsolation } from './contract-isolation.ts'
@@ -20,7 +20,6 @@ import { testOutbox } from './contract-outbox.ts'
 import { testPolicies } from './contract-policies.ts'
 import { testProxyInstances } from './contract-proxy-instances.ts'
 import { testScim } from './contract-scim.ts'
-import { testServiceSwitches } from './contract-service-switches.ts'
 import { testServiceTokens } from './contract-service-tokens.ts'
 import { testSightings } from './contract-sightings.ts'
 import { testStatistics } from './contract-statistics.ts'
@@ -39,8 +38,7 @@ export function testStoreContract(test: OptionalTest, engine: string, open: Open
   testInteractions(suite)
   testErasure(suite)
   testServiceTokens(suite)
-  testServiceSwitches(suite)
-  testExceptions(suite)
+  testDocuments(suite)
   testScim(suite)
   testProxyInstances(suite)
   testLegalHolds(suite)

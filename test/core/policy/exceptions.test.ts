@@ -1,5 +1,5 @@
 import test from 'ava'
-import type { ServedException } from '../../../core/model/exception.ts'
+import type { ServedException } from '../../../core/resources/exception.ts'
 import type { Facts } from '../../../core/model/facts.ts'
 import type { Condition } from '../../../core/model/policy.ts'
 import { evaluate } from '../../../core/policy/evaluate.ts'

@@ -1,7 +1,7 @@
 import test from 'ava'
 import type { TextPart } from '../../../core/inspect/parts.ts'
 import { inspectPrompt } from '../../../core/inspect/prompt.ts'
-import type { ServedException } from '../../../core/model/exception.ts'
+import type { ServedException } from '../../../core/resources/exception.ts'
 import type { Policy, PolicyAction } from '../../../core/model/policy.ts'
 import { Exceptions, NO_EXCEPTIONS } from '../../../core/policy/exceptions.ts'
 import { Decider, type Decision } from '../../../proxy/decide/decide.ts'

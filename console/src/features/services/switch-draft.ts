@@ -1,4 +1,4 @@
-import type { ServiceSwitch, ServiceSwitchCreate } from '../../../../core/model/service-switch.ts'
+import type { ServiceSwitch, ServiceSwitchCreate } from '../../../../core/resources/service-switch.ts'
 
 export type SwitchKind = ServiceSwitch['kind']
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import test from 'ava'
 import { WeirError } from '../../../../core/errors.ts'
-import type { ServedException } from '../../../../core/model/exception.ts'
+import type { ServedException } from '../../../../core/resources/exception.ts'
 import { exceptionFormat } from '../../../../proxy/feeds/exceptions/exception-format.ts'
 
 const FILE = '/data/exceptions.json'

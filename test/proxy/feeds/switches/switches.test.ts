@@ -1,5 +1,5 @@
 import test from 'ava'
-import type { ServiceSwitch } from '../../../../core/model/service-switch.ts'
+import type { ServiceSwitch } from '../../../../core/resources/service-switch.ts'
 import { Switches } from '../../../../proxy/feeds/switches/switches.ts'
 
 const AT = Date.parse('2026-11-22T12:00:00Z')

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { ClassificationType } from './classification.ts'
-import { PlatformId, Timestamp, text, Uuid } from './common.ts'
+import { ClassificationType } from '../model/classification.ts'
+import { PlatformId, Timestamp, text, Uuid } from '../model/common.ts'
+import { ADMINS, type Resource } from './resource.ts'
 
 /** The longest that an exception holds: whoever needs more decides again. */
 export const EXCEPTION_MAX_DAYS = 90
@@ -73,3 +74,62 @@ export type StoredValues = z.infer<typeof StoredValues>
 
 export const StoredException = z.strictObject({ ...shownFields, hashed: StoredValues.nullable() })
 export type StoredException = z.infer<typeof StoredException>
+
+/** The body of a request that names a thousand values, in bytes. */
+const BODY_LIMIT = 10 * 1024 * 1024
+
+/** What policies do not hold for, until a date (docs/policies.md, Exceptions). */
+export const EXCEPTIONS: Resource<StoredException, ExceptionCreate> = {
+  plural: 'exceptions',
+  singular: 'exception',
+  title: 'Exception',
+  path: '/exceptions',
+  section: {
+    name: 'Exceptions',
+    description: 'What policies do not hold for, until a date: types, services, users or exact values.',
+  },
+  stored: StoredException,
+  shown: Exception,
+  listed: z.union([Exception, ServedException]),
+  isWatched: true,
+  // Of users and values their number.
+  auditDetails: ({ policy_id, types, platform_ids, user_ids, value_count, reason, owner, expires_at }) => ({
+    policy_id,
+    types: [...types],
+    platform_ids: [...platform_ids],
+    users: user_ids.length,
+    values: value_count,
+    reason,
+    owner,
+    expires_at,
+  }),
+  operations: {
+    create: {
+      name: 'createException',
+      summary: 'Create an exception to policies',
+      description:
+        'The policy, or every policy if none is named, does not hold for what all given fields name together. With `types` or `values` the exception covers findings: the policy is judged by those that are left. With `platform_ids` or `user_ids` alone it covers whole interactions. Exact `values` are hashed with a key of the tenant, found however they are spaced or capitalised, and never returned. It is in force on all proxies within a second and ends by itself at `expires_at`, at most 90 days ahead, which raises an `exception_ended` alert. What it let through is recorded with `content_metadata.excepted_by` (the ids of exceptions) and `content_metadata.excepted_policies`. 409 if there are 500, or 10,000 values in all of them.',
+      access: ADMINS,
+      body: ExceptionCreate,
+      bodyLimit: BODY_LIMIT,
+      answer: 'The exception, in force on all proxies within a second',
+    },
+    list: {
+      name: 'listExceptions',
+      summary: 'List the exceptions in force',
+      description:
+        'Exceptions that have ended are left out. Service tokens get the hashes of values, and the key that they were made with, as `hashed`.',
+      // What is let through is a secret of the administrators, with which they trust no viewer.
+      access: { roles: ['admin'], scopes: ['policies'] },
+      answer: 'A page of exceptions',
+    },
+    get: { name: 'getException', summary: 'Get an exception', access: ADMINS, answer: 'The exception' },
+    delete: {
+      name: 'deleteException',
+      summary: 'End an exception',
+      description: 'The policies hold again. This raises no alert.',
+      access: ADMINS,
+      answer: 'Ended on all proxies within a second',
+    },
+  },
+}
