@@ -242,7 +242,7 @@ export function detectorRoutes(dependencies: Dependencies): Route[] {
 
   function changed({ tenantId }: Caller): void {
     tenantDetectors.forget(tenantId)
-    events.detectorsChanged(tenantId)
+    events.changed(tenantId, 'detectors')
   }
 
   function present(detectors: readonly DetectorRecord[], caller: Caller, include: 'rules' | undefined): object[] {

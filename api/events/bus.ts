@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Event, EventType } from '../../core/model/event.ts'
 import { prefixedId } from '../ids.ts'
+import type { ChangeListener, Topic } from '../store/change-feed.ts'
 import type { Outbox } from '../store/outbox.ts'
 
 /** `isRelayed`: another process has committed what it tells, and has told it there (EventBus.relay). */
@@ -21,9 +22,7 @@ export class EventBus {
   readonly #everywhere = new Map<EventListener, Wants>()
   readonly #identityListeners = new Set<(id: string, tenantId: string) => void>()
   readonly #erasureListeners = new Set<ErasureListener>()
-  readonly #detectorListeners = new Set<(tenantId: string) => void>()
-  readonly #switchListeners = new Set<(tenantId: string) => void>()
-  readonly #exceptionListeners = new Set<(tenantId: string) => void>()
+  readonly #changeListeners = new Set<ChangeListener>()
   readonly #logger: Logger
   readonly #now: () => Date
 
@@ -104,37 +103,14 @@ export class EventBus {
     return () => this.#erasureListeners.delete(listener)
   }
 
-  /** A tenant's detectors have changed. This is not an event: only proxies are told. */
-  detectorsChanged(tenantId: string): void {
-    for (const listener of this.#detectorListeners) this.#call(() => listener(tenantId))
+  /** This process has changed something that proxies and caches keep copies of. This is no event: only they are told. */
+  changed(tenant_id: string, topic: Topic): void {
+    for (const listener of this.#changeListeners) this.#call(() => listener({ tenant_id, topic }))
   }
 
-  /** `listener` gets the id of the tenant. */
-  onDetectorsChange(listener: (tenantId: string) => void): () => void {
-    this.#detectorListeners.add(listener)
-    return () => this.#detectorListeners.delete(listener)
-  }
-
-  /** Which services a tenant's proxies decrypt, and for whom, has changed. This is not an event: only proxies are told. */
-  switchesChanged(tenantId: string): void {
-    for (const listener of this.#switchListeners) this.#call(() => listener(tenantId))
-  }
-
-  /** `listener` gets the id of the tenant. */
-  onSwitchesChange(listener: (tenantId: string) => void): () => void {
-    this.#switchListeners.add(listener)
-    return () => this.#switchListeners.delete(listener)
-  }
-
-  /** A tenant's exceptions to policies have changed. This is not an event: only proxies are told. */
-  exceptionsChanged(tenantId: string): void {
-    for (const listener of this.#exceptionListeners) this.#call(() => listener(tenantId))
-  }
-
-  /** `listener` gets the id of the tenant. */
-  onExceptionsChange(listener: (tenantId: string) => void): () => void {
-    this.#exceptionListeners.add(listener)
-    return () => this.#exceptionListeners.delete(listener)
+  onChanged(listener: ChangeListener): () => void {
+    this.#changeListeners.add(listener)
+    return () => this.#changeListeners.delete(listener)
   }
 
   #carry(event: Event): void {

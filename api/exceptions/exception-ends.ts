@@ -37,7 +37,7 @@ export class ExceptionEnds {
       await raiseAlerts(store, tenant_id, [alertOf(exception)], time)
       const effects = audit.with({ caller: undefined, clientAddress: null }, auditedDocument(EXCEPTIONS, 'ended'))
       await exceptions.delete(tenant_id, id, effects)
-      events.exceptionsChanged(tenant_id)
+      events.changed(tenant_id, EXCEPTIONS.plural)
     }
   }
 }

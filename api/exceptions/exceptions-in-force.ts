@@ -19,7 +19,7 @@ interface Dependencies {
   readonly store: Pick<Store, 'documents'>
   readonly knownValueKeys: KnownValueKeys
   readonly logger: Pick<Logger, 'error'>
-  readonly events: Pick<EventBus, 'onExceptionsChange'>
+  readonly events: Pick<EventBus, 'onChanged'>
 }
 
 /** Each tenant's exceptions, made ready, for interactions that are decided here. */
@@ -29,7 +29,9 @@ export class ExceptionsInForce {
 
   constructor(dependencies: Dependencies) {
     this.#dependencies = dependencies
-    dependencies.events.onExceptionsChange((tenantId) => this.#entries.delete(tenantId))
+    dependencies.events.onChanged(({ tenant_id, topic }) => {
+      if (topic === EXCEPTIONS.plural) this.#entries.delete(tenant_id)
+    })
   }
 
   of(tenantId: string): Promise<Exceptions> {

@@ -8,10 +8,9 @@ import { presentException, servedExceptions } from './presenter.ts'
 type Dependencies = Pick<ApiDependencies, 'store' | 'audit' | 'events' | 'now' | 'logger' | 'knownValueKeys'>
 
 export function exceptionRoutes(dependencies: Dependencies): Route[] {
-  const { store, events, logger, knownValueKeys: keys } = dependencies
+  const { store, logger, knownValueKeys: keys } = dependencies
   return resourceRoutes(EXCEPTIONS, dependencies, {
     beforeWrite: (body, creation) => newException(store, keys, body, creation),
-    afterChange: (tenantId) => events.exceptionsChanged(tenantId),
     present: presentException,
     presentList: (page, { kind }) =>
       kind === 'service' ? servedExceptions(page, keys, logger) : page.map(presentException),

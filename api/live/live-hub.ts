@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer } from 'ws'
+import { RESOURCES } from '../../core/resources/index.ts'
 import { renewCaller } from '../auth/authenticate.ts'
 import type { ApiDependencies } from '../dependencies.ts'
 import { forbidden } from '../http/api-error.ts'
@@ -8,7 +9,7 @@ import type { Caller } from '../http/context.ts'
 import { toApiError } from '../http/error-handler.ts'
 import { callerId } from '../http/request.ts'
 import type { RedisConnections } from '../redis/connections.ts'
-import type { Change } from '../store/change-feed.ts'
+import type { Change, Topic } from '../store/change-feed.ts'
 import { isForPolicies, LiveConnection, type ProxyNotice } from './connection.ts'
 import type { FeedListener, LiveFeed } from './feed.ts'
 import type { ResumeLimits } from './journal.ts'
@@ -22,6 +23,12 @@ const HEARTBEAT_MS = 30_000
 const MESSAGE_MAX_BYTES = 8192
 /** How long a client may take to confirm that the connection is over. */
 const CLOSE_GRACE_MS = 500
+
+/** What proxies are told of a change of a topic. */
+const NOTICES = new Map<Topic, Exclude<ProxyNotice['type'], 'users_changed'>>([
+  ['detectors', 'detectors_changed'],
+  ...RESOURCES.flatMap(({ plural, notice }) => (notice === undefined ? [] : [[plural, notice] as const])),
+])
 
 type Dependencies = Pick<ApiDependencies, 'store' | 'events' | 'metrics' | 'logger' | 'now' | 'sessionKeys'> & {
   readonly settings: Pick<ApiDependencies['settings'], 'secondFactor' | 'passwordLogin'>
@@ -76,9 +83,7 @@ export class LiveHub {
         onIdentityChange(id)
         this.#tell(tenantId, { type: 'users_changed', user_id: id })
       }),
-      events.onDetectorsChange((tenantId) => this.#tell(tenantId, { type: 'detectors_changed' })),
-      events.onSwitchesChange((tenantId) => this.#tell(tenantId, { type: 'switches_changed' })),
-      events.onExceptionsChange((tenantId) => this.#tell(tenantId, { type: 'exceptions_changed' })),
+      events.onChanged((change) => this.#notify(change)),
       dependencies.sessionKeys.onChange(() => void this.#recheck(({ caller }) => caller.kind === 'user')),
       dependencies.store.watch((change) => this.#onChangeElsewhere(change)),
     ]
@@ -185,13 +190,16 @@ export class LiveHub {
 
   #onChangeElsewhere({ tenant_id, topic }: Change): void {
     if (topic === 'policies') void this.#feed.policiesChanged(tenant_id)
-    else if (topic === 'detectors') this.#tell(tenant_id, { type: 'detectors_changed' })
-    else if (topic === 'service_switches') this.#tell(tenant_id, { type: 'switches_changed' })
-    else if (topic === 'exceptions') this.#tell(tenant_id, { type: 'exceptions_changed' })
+    else if (NOTICES.has(topic)) this.#notify({ tenant_id, topic })
     else {
       if (topic === 'users') this.#tell(tenant_id, { type: 'users_changed' })
       void this.#recheck(({ caller }) => caller.tenantId === tenant_id)
     }
+  }
+
+  #notify({ tenant_id, topic }: Change): void {
+    const type = NOTICES.get(topic)
+    if (type !== undefined) this.#tell(tenant_id, { type })
   }
 
   /** To the proxies of a tenant. */

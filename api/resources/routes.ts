@@ -21,15 +21,15 @@ export interface Creation {
 export interface ResourceHooks<T extends Document, Body> {
   /** What is kept of a request. @throws ApiError if it may not be */
   readonly beforeWrite?: (body: Body, creation: Creation) => Owned<T> | Promise<Owned<T>>
-  /** After a change is committed, before it is answered. `created` is what there is now, if there is something. */
-  readonly afterChange?: (tenantId: string, created?: Owned<T>) => void | Promise<void>
+  /** Called when it is committed, before it is answered. */
+  readonly afterCreate?: (tenantId: string, created: Owned<T>) => Promise<void>
   /** As this caller gets them in a list; as everyone gets one, if not given. */
   readonly presentList?: (documents: readonly Owned<T>[], caller: Caller) => readonly unknown[]
   /** As clients get one: without its tenant, if nothing else is said. */
   readonly present?: (document: Owned<T>) => unknown
 }
 
-type Dependencies = Pick<ApiDependencies, 'store' | 'audit' | 'now'>
+type Dependencies = Pick<ApiDependencies, 'store' | 'audit' | 'events' | 'now'>
 
 /** The entry of the audit log about a document. @param verb in the past tense */
 export function auditedDocument<T extends Document>(
@@ -62,7 +62,7 @@ export function resourceRoutes<T extends Document, Body>(
     ...(operations.create === undefined ? [] : [createRoute(resource, operations.create, dependencies, hooks)]),
     listRoute(resource, dependencies, hooks),
     ...(operations.get === undefined ? [] : [getRoute(resource, operations.get, dependencies, hooks)]),
-    ...(operations.delete === undefined ? [] : [deleteRoute(resource, operations.delete, dependencies, hooks)]),
+    ...(operations.delete === undefined ? [] : [deleteRoute(resource, operations.delete, dependencies)]),
   ]
 }
 
@@ -73,8 +73,8 @@ type Operation<T extends Document, Body, Name extends keyof Resource<T, Body>['o
 function createRoute<T extends Document, Body>(
   resource: Resource<T, Body>,
   { body, bodyLimit, answer, name, ...said }: Operation<T, Body, 'create'>,
-  { store, audit, now }: Dependencies,
-  { beforeWrite, afterChange, present = withoutTenant }: ResourceHooks<T, Body>,
+  { store, audit, events, now }: Dependencies,
+  { beforeWrite, afterCreate, present = withoutTenant }: ResourceHooks<T, Body>,
 ): Route {
   if (beforeWrite === undefined) throw new TypeError(`${name} needs to know what is kept of a request`)
   return route(
@@ -93,7 +93,8 @@ function createRoute<T extends Document, Body>(
       const created = await beforeWrite(sent, { tenantId, by: callerName(caller), now: now() })
       const actor: Actor = { caller, clientAddress }
       await store.documents(resource).insert(created, audit.with(actor, auditedDocument(resource, 'created')))
-      await afterChange?.(tenantId, created)
+      if (resource.notice !== undefined) events.changed(tenantId, resource.plural)
+      await afterCreate?.(tenantId, created)
       return { status: 201, body: present(created) }
     },
   )
@@ -154,8 +155,7 @@ function getRoute<T extends Document, Body>(
 function deleteRoute<T extends Document, Body>(
   resource: Resource<T, Body>,
   { answer, name, ...said }: Operation<T, Body, 'delete'>,
-  { store, audit }: Dependencies,
-  { afterChange }: ResourceHooks<T, Body>,
+  { store, audit, events }: Dependencies,
 ): Route {
   return route(
     {
@@ -170,7 +170,7 @@ function deleteRoute<T extends Document, Body>(
       const effects = audit.with({ caller, clientAddress }, auditedDocument(resource, 'deleted'))
       const gone = await store.documents(resource).delete(caller.tenantId, id, effects)
       if (gone === undefined) throw notFound(resource.title)
-      await afterChange?.(caller.tenantId)
+      if (resource.notice !== undefined) events.changed(caller.tenantId, resource.plural)
       return { status: 204 }
     },
   )

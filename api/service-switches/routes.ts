@@ -22,7 +22,7 @@ const OWN_HOST = /^host:/
 type Dependencies = Pick<ApiDependencies, 'store' | 'audit' | 'events' | 'now'>
 
 export function serviceSwitchRoutes(dependencies: Dependencies): Route[] {
-  const { store, events, now } = dependencies
+  const { store, now } = dependencies
   const switches = store.documents(SERVICE_SWITCHES)
   return resourceRoutes(SERVICE_SWITCHES, dependencies, {
     beforeWrite: async (body, creation) => {
@@ -47,9 +47,8 @@ export function serviceSwitchRoutes(dependencies: Dependencies): Route[] {
         created_by: creation.by,
       }
     },
-    afterChange: async (tenantId, created) => {
-      events.switchesChanged(tenantId)
-      if (created?.kind === 'pass_through') await raiseAlerts(store, tenantId, [passedThrough(created)], now())
+    afterCreate: async (tenantId, created) => {
+      if (created.kind === 'pass_through') await raiseAlerts(store, tenantId, [passedThrough(created)], now())
     },
   })
 }

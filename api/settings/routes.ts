@@ -39,7 +39,7 @@ export function settingsRoutes({ store, audit, events }: Dependencies): Route[] 
         }))
         const after = await store.tenants.changeSettings(caller.tenantId, { ...before, own_words }, effects)
         // The switch is served among the detectors.
-        events.detectorsChanged(caller.tenantId)
+        events.changed(caller.tenantId, 'detectors')
         return { status: 200, body: after }
       },
     ),

@@ -1,12 +1,16 @@
+import { RESOURCES } from '../../core/resources/index.ts'
+
 /** The kinds of data that processes cache or have acted on, and must read again when another process changes them. */
-export type Topic =
-  | 'users'
-  | 'policies'
-  | 'service_tokens'
-  | 'webhooks'
-  | 'detectors'
-  | 'service_switches'
-  | 'exceptions'
+export const TOPICS: readonly string[] = [
+  'users',
+  'policies',
+  'service_tokens',
+  'webhooks',
+  'detectors',
+  ...RESOURCES.filter(({ notice }) => notice !== undefined).map(({ plural }) => plural),
+]
+/** One of TOPICS. */
+export type Topic = string
 
 export interface Change {
   readonly tenant_id: string

@@ -91,7 +91,7 @@ export const EXCEPTIONS: Resource<StoredException, ExceptionCreate> = {
   stored: StoredException,
   shown: Exception,
   listed: z.union([Exception, ServedException]),
-  isWatched: true,
+  notice: 'exceptions_changed',
   // Of users and values their number.
   auditDetails: ({ policy_id, types, platform_ids, user_ids, value_count, reason, owner, expires_at }) => ({
     policy_id,

@@ -40,7 +40,6 @@ export const LEGAL_HOLDS: Resource<LegalHold> = {
   section: { name: 'Legal holds', description: 'What is kept whatever its age and whoever asks for its erasure.' },
   stored: LegalHold,
   shown: LegalHold,
-  isWatched: false,
   auditDetails: ({ user_id, start_date, end_date, reason, owner }) => ({
     user_id,
     start_date,

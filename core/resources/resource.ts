@@ -47,8 +47,8 @@ export interface Resource<T extends Document, Body = unknown> {
   readonly shown: z.ZodType
   /** A document as it is listed, where that is more than `shown`. */
   readonly listed?: z.ZodType
-  /** Whether proxies and the caches of other processes hear of its changes (api/store/change-feed.ts). */
-  readonly isWatched: boolean
+  /** Where proxies and caches keep copies of it: what proxies are told when it changes (docs/live-updates.md). */
+  readonly notice?: 'switches_changed' | 'exceptions_changed'
   /** What the audit log keeps of it: for good, so neither values nor lists of people. */
   auditDetails(document: T): Readonly<Record<string, unknown>>
   /** These operations, and no others. */

@@ -64,7 +64,7 @@ export const SERVICE_SWITCHES: Resource<ServiceSwitch, ServiceSwitchCreate> = {
   },
   stored: ServiceSwitch,
   shown: ServiceSwitch,
-  isWatched: true,
+  notice: 'switches_changed',
   auditDetails: ({ kind, platform_id, reason, user_ids, addresses, expires_at }) => {
     return { kind, platform_id, reason, users: user_ids.length, addresses: [...addresses], expires_at }
   },

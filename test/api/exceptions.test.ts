@@ -221,7 +221,7 @@ test('an end that cannot be told is told later, and once', async (t) => {
     },
   }
   const ends = new ExceptionEnds({
-    ...{ store, audit: { with: () => ({}) }, events: { exceptionsChanged: () => {} } },
+    ...{ store, audit: { with: () => ({}) }, events: { changed: () => {} } },
     ...{ logger: { error: () => {} }, now: () => new Date(NOW), settings: { consolePeople: 'on' } },
   } as unknown as ConstructorParameters<typeof ExceptionEnds>[0])
   await t.throwsAsync(ends.check(), { message: 'away' })

@@ -1,24 +1,14 @@
 import type { Db } from 'mongodb'
 import type { Logger } from 'pino'
-import type { Change, ChangeFeed, ChangeListener, Topic } from '../change-feed.ts'
+import { type Change, type ChangeFeed, type ChangeListener, TOPICS, type Topic } from '../change-feed.ts'
 import { Collection, type Stored } from './collection.ts'
 import { equal, orderBy } from './conditions.ts'
 
 /** Well under the second within which a change must hold in every process. */
 const POLL_MS = 300
 
-const TOPICS: readonly Topic[] = [
-  'users',
-  'policies',
-  'service_tokens',
-  'webhooks',
-  'detectors',
-  'service_switches',
-  'exceptions',
-]
-
 /** Of one tenant: how many changes of each topic there have been. */
-type Counts = Stored & { readonly [T in Topic]?: number }
+type Counts = Stored & Readonly<Record<Topic, unknown>>
 
 /** Its `count` grows after every change of any tenant: all that is read while nothing happens. */
 const HEAD = 'head'
@@ -99,7 +89,7 @@ export class MongoChanges implements ChangeFeed {
     for (const counts of await this.#counts.find({}, orderBy(['_id'], false))) {
       for (const topic of TOPICS) {
         const key = keyOf(counts._id, topic)
-        const made = counts[topic] ?? 0
+        const made = Number(counts[topic] ?? 0)
         if (made <= this.#knownOf(key)) continue
         this.#known.set(key, made)
         changes.push({ tenant_id: counts._id, topic })

@@ -1,6 +1,5 @@
 import type { Db } from 'mongodb'
 import type { Document, Owned, Resource } from '../../../core/resources/resource.ts'
-import type { Topic } from '../change-feed.ts'
 import type { Documents } from '../documents.ts'
 import type { Effects } from '../outbox.ts'
 import type { Carrier } from './carrier.ts'
@@ -64,8 +63,8 @@ export class MongoDocuments<T extends Document> implements Documents<T> {
   }
 
   async #notify(tenantId: string): Promise<void> {
-    // What is watched is a topic (core/resources/index.ts).
-    if (this.#resource.isWatched) await this.#changes.notify(tenantId, this.#resource.plural as Topic)
+    const { notice, plural } = this.#resource
+    if (notice !== undefined) await this.#changes.notify(tenantId, plural)
   }
 
   #toOwned(document: Carrier): Owned<T> {

@@ -1,8 +1,13 @@
-import type { Document, Resource } from '../../../core/resources/resource.ts'
 import { countChanges } from './change-triggers.ts'
 
+interface DocumentTable {
+  readonly plural: string
+  /** Whether other processes hear of its changes. */
+  readonly isWatched: boolean
+}
+
 /** The table of a resource, with its indexes. */
-export function documentTable({ plural, isWatched }: Pick<Resource<Document>, 'plural' | 'isWatched'>): string {
+export function documentTable({ plural, isWatched }: DocumentTable): string {
   return `
   CREATE TABLE ${plural} (
     id TEXT PRIMARY KEY,
@@ -17,13 +22,12 @@ export function documentTable({ plural, isWatched }: Pick<Resource<Document>, 'p
 }
 
 /** Moves what an earlier schema kept beside columns of its own. */
-export function moveToDocumentTable(resource: Pick<Resource<Document>, 'plural' | 'isWatched'>): string {
-  const { plural } = resource
+export function moveToDocumentTable({ plural, isWatched }: DocumentTable): string {
   return `
   CREATE TEMP TABLE moved AS SELECT id, tenant_id, document FROM ${plural};
   DROP TABLE ${plural};
-  ${documentTable({ ...resource, isWatched: false })}
+  ${documentTable({ plural, isWatched: false })}
   INSERT INTO ${plural} (id, tenant_id, document) SELECT id, tenant_id, document FROM moved;
   DROP TABLE moved;
-  ${resource.isWatched ? countChanges(plural) : ''}`
+  ${isWatched ? countChanges(plural) : ''}`
 }

@@ -134,7 +134,8 @@ export function testDocuments({ test, named, open, openTwoTenants }: Suite): voi
       })
     }
 
-    const isHeard = resource.isWatched ? 'a change is heard of' : 'no change is heard of'
+    const isWatched = resource.notice !== undefined
+    const isHeard = isWatched ? 'a change is heard of' : 'no change is heard of'
     test(named(`${resource.plural}: ${isHeard} elsewhere`), async (t) => {
       const { store, place, tenant, other } = await openTwoTenants(t)
       const { store: second } = await open(t, place)
@@ -146,7 +147,7 @@ export function testDocuments({ test, named, open, openTwoTenants }: Suite): voi
         await store.policies.insert(aPolicy(other))
         while (!heard.some(({ topic }) => topic === 'policies')) await sleep(20)
         const topics = heard.filter(({ tenant_id }) => tenant_id === tenant).map(({ topic }) => String(topic))
-        t.deepEqual(topics, resource.isWatched ? [resource.plural] : [])
+        t.deepEqual(topics, isWatched ? [resource.plural] : [])
       }
       const one = full(tenant, {})
       await hears(() => store.documents(resource).insert(one))
