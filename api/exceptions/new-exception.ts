@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { EXCEPTIONS_MAX } from '../../core/model/common.ts'
 import {
   EXCEPTED_VALUES_MAX,
   EXCEPTION_MAX_DAYS,
   EXCEPTIONS,
-  EXCEPTIONS_MAX,
   type ExceptionCreate,
 } from '../../core/resources/exception.ts'
 import type { KnownValueKeys } from '../detectors/keys.ts'

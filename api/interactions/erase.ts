@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Actor } from '../audit/audit-log.ts'
 import type { ApiDependencies } from '../dependencies.ts'
-import { requireNoneHeld } from '../legal-holds/guard.ts'
+import { requireNoneHeld } from '../retention/held-records.ts'
 import type { ErasureFilter } from '../store/interaction-store.ts'
 
 /** Requests wait for one batch at most, which takes some tens of milliseconds: a segment of the index is built anew. */
@@ -25,7 +25,7 @@ export interface Erasure {
  * Deletes, batch by batch, all that the filter lets through, what is recorded meanwhile included. The audit log has an entry
  * before the first batch, so that also an erasure that a crash ends is known of, and one with the number at the end.
  * @returns how many
- * @throws ApiError 409 if a legal hold keeps some of it, before anything is deleted; one that is set meanwhile ends it
+ * @throws ApiError 409 if some of it must be kept, before anything is deleted; one that is set meanwhile ends it
  */
 export async function eraseInteractions(
   { store, audit }: Pick<ApiDependencies, 'store' | 'audit'>,

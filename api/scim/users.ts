@@ -3,7 +3,7 @@ import type { Actor } from '../audit/audit-log.ts'
 import type { ApiDependencies } from '../dependencies.ts'
 import { ApiError, notFound } from '../http/api-error.ts'
 import { withConflicts } from '../http/store-errors.ts'
-import { requireUserNotHeld } from '../legal-holds/guard.ts'
+import { requireUserNotHeld } from '../retention/held-records.ts'
 import { DuplicateError } from '../store/errors.ts'
 import type { Effects } from '../store/outbox.ts'
 import type { Changed } from '../store/paging.ts'
@@ -108,7 +108,7 @@ export class ScimUsers {
     for (const { after } of changed) events.identityChanged(after)
   }
 
-  /** @throws ApiError 404; 409 for the last admin, and for a user whom a legal hold keeps, who is deactivated then */
+  /** @throws ApiError 404; 409 for the last admin, and for a user who must be kept, who is deactivated then */
   async delete(user: Provisioned, actor: Actor): Promise<void> {
     const { store, audit, events } = this.#parts
     await requireUserNotHeld(store, user.tenant_id, user.id).catch(async (held: unknown) => {

@@ -1,6 +1,5 @@
 import type { AlertCandidate } from '../../core/alerting/candidate.ts'
 import type { Alert, AlertResolution, AlertStatus, AlertType, Severity } from '../../core/model/alert.ts'
-import type { LegalHold } from '../../core/resources/legal-hold.ts'
 import type { Effects } from './outbox.ts'
 import type { Changed, Listed, Page, Sort } from './paging.ts'
 
@@ -32,6 +31,14 @@ export interface Verdict {
 
 export type AlertSort = Sort<'created_at' | 'updated_at' | 'severity'>
 
+/** Which alerts must be kept, whatever their age; null where it does not matter. */
+export interface KeptRecords {
+  readonly user_id: string | null
+  /** Both inclusive. */
+  readonly start_date: string | null
+  readonly end_date: string | null
+}
+
 export interface AlertStore {
   /**
    * Adds each candidate to the open alert of the same type, user, platform and policies that was created since `since` (or within a day,
@@ -61,5 +68,5 @@ export interface AlertStore {
    * Deletes the alerts that were resolved before this time, up to `limit` of them, but none that is under a hold.
    * @returns how many
    */
-  deleteResolved(tenantId: string, before: string, limit: number, holds?: readonly LegalHold[]): Promise<number>
+  deleteResolved(tenantId: string, before: string, limit: number, holds?: readonly KeptRecords[]): Promise<number>
 }

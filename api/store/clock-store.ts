@@ -1,4 +1,4 @@
-/** The state of the clock that retention uses (api/retention-clock.ts). */
+/** The state of the clock that retention uses (api/retention/clock.ts). */
 export interface ClockState {
   /** The last time that was stored. */
   readonly seen_at: string

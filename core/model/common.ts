@@ -21,6 +21,9 @@ export const Timestamp = z
 /** A number in decimal, in any form in which programs and people write one: `0.8`, `.8`, `+0.5`, `1e-1`. */
 export const DECIMAL = /[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d{1,3})?/
 
+/** The most exceptions of one tenant: a proxy reads all of them at once. */
+export const EXCEPTIONS_MAX = 500
+
 /** A score or a risk: 0 to 1. */
 export const UnitInterval = z.number().min(0).max(1)
 

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { EXCEPTIONS_MAX } from '../resources/exception.ts'
-import { Uuid } from './common.ts'
+import { EXCEPTIONS_MAX, Uuid } from './common.ts'
 import { InteractionListItem } from './interaction.ts'
 import { PolicyWarning, Rules } from './policy.ts'
 import { Period } from './statistics.ts'

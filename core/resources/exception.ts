@@ -5,8 +5,6 @@ import { ADMINS, type Resource } from './resource.ts'
 
 /** The longest that an exception holds: whoever needs more decides again. */
 export const EXCEPTION_MAX_DAYS = 90
-/** Of one tenant: a proxy reads all of them at once. */
-export const EXCEPTIONS_MAX = 500
 const NAMES_MAX = 100
 const USERS_MAX = 1000
 const VALUES_MAX = 1000

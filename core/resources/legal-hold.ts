@@ -58,18 +58,3 @@ export const LEGAL_HOLDS: Resource<LegalHold> = {
     },
   },
 }
-
-export interface Holdable {
-  readonly user_id?: string | null | undefined
-  readonly timestamp: string
-}
-
-/** The first hold that a record is under. */
-export function holdOn<H extends LegalHold>(holds: readonly H[], { user_id, timestamp }: Holdable): H | undefined {
-  return holds.find(
-    (hold) =>
-      (hold.user_id === null || hold.user_id === user_id) &&
-      (hold.start_date === null || hold.start_date <= timestamp) &&
-      (hold.end_date === null || timestamp <= hold.end_date),
-  )
-}

@@ -1,6 +1,6 @@
 import test from 'ava'
 import { pino } from 'pino'
-import { Retention } from '../../api/retention.ts'
+import { Retention } from '../../api/retention/retention.ts'
 import { openStore } from '../../api/store/open-store.ts'
 import { adminCommand } from '../support/admin-command.ts'
 import { startTestApi } from '../support/api.ts'

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
 import { pino } from 'pino'
-import { Retention } from '../../api/retention.ts'
+import { Retention } from '../../api/retention/retention.ts'
 import { openMongoStore } from '../../api/store/mongodb/mongo-store.ts'
 import { openSqliteStore } from '../../api/store/sqlite/sqlite-store.ts'
 import type { Store } from '../../api/store/store.ts'

@@ -2,8 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import type { Db } from 'mongodb'
 import { type AlertCandidate, newAlert, subjectOf, takenInSince } from '../../../core/alerting/candidate.ts'
 import { type Alert, type AlertStatus, SEVERITIES, type Severity } from '../../../core/model/alert.ts'
-import type { LegalHold } from '../../../core/resources/legal-hold.ts'
-import type { AlertFilter, AlertSort, AlertStore, RaisedAlert, Verdict } from '../alert-store.ts'
+import type { AlertFilter, AlertSort, AlertStore, KeptRecords, RaisedAlert, Verdict } from '../alert-store.ts'
 import type { EventDraft } from '../event-draft.ts'
 import type { Effects } from '../outbox.ts'
 import type { Changed, Listed, Page } from '../paging.ts'
@@ -137,7 +136,7 @@ export class MongoAlerts implements AlertStore {
     tenantId: string,
     before: string,
     limit: number,
-    holds: readonly LegalHold[] = [],
+    holds: readonly KeptRecords[] = [],
   ): Promise<number> {
     const held = holds.map(({ user_id, start_date, end_date }) => ({
       ...equal({ tenant_id: tenantId, user_id: user_id ?? undefined }),

@@ -1,8 +1,7 @@
 import { uuidV7 } from '../../../config/unique-id.ts'
 import { type AlertCandidate, newAlert, subjectOf, takenInSince } from '../../../core/alerting/candidate.ts'
 import { type Alert, type AlertStatus, SEVERITIES, type Severity } from '../../../core/model/alert.ts'
-import type { LegalHold } from '../../../core/resources/legal-hold.ts'
-import type { AlertFilter, AlertSort, AlertStore, RaisedAlert, Verdict } from '../alert-store.ts'
+import type { AlertFilter, AlertSort, AlertStore, KeptRecords, RaisedAlert, Verdict } from '../alert-store.ts'
 import type { EventDraft } from '../event-draft.ts'
 import type { Effects } from '../outbox.ts'
 import type { Changed, Listed, Page } from '../paging.ts'
@@ -105,7 +104,7 @@ export class SqliteAlerts implements AlertStore {
     tenantId: string,
     before: string,
     limit: number,
-    holds: readonly LegalHold[] = [],
+    holds: readonly KeptRecords[] = [],
   ): Promise<number> {
     const { sql, values } = notHeld(holds)
     const { changes } = await this.#db.write(
@@ -230,7 +229,7 @@ function textOrNull(value: unknown): string | null {
   return value === null ? null : String(value)
 }
 
-function notHeld(holds: readonly LegalHold[]): { readonly sql: string; readonly values: readonly string[] } {
+function notHeld(holds: readonly KeptRecords[]): { readonly sql: string; readonly values: readonly string[] } {
   const parts = holds.map(({ user_id, start_date, end_date }) => [
     ...(user_id === null ? [] : [['user_id IS ?', user_id] as const]),
     ...(start_date === null ? [] : [['created_at >= ?', start_date] as const]),

@@ -1,6 +1,6 @@
 import type { Registry } from 'prom-client'
-import type { ServedException } from '../../../core/resources/exception.ts'
 import { Exceptions, NO_EXCEPTIONS } from '../../../core/policy/exceptions.ts'
+import type { ServedException } from '../../../core/resources/exception.ts'
 import type { ApiClient } from '../../api-client/client.ts'
 import { Feed } from '../feed.ts'
 import { FeedCache } from '../feed-cache.ts'

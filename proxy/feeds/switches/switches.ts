@@ -1,5 +1,5 @@
-import type { ServiceSwitch } from '../../../core/resources/service-switch.ts'
 import { type AddressMatcher, matchAddresses } from '../../../core/network/address-list.ts'
+import type { ServiceSwitch } from '../../../core/resources/service-switch.ts'
 import type { Asking } from '../../platforms/catalogue.ts'
 
 /** What is decided about one service; ends are in milliseconds since the epoch. */

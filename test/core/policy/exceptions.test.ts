@@ -1,10 +1,10 @@
 import test from 'ava'
-import type { ServedException } from '../../../core/resources/exception.ts'
 import type { Facts } from '../../../core/model/facts.ts'
 import type { Condition } from '../../../core/model/policy.ts'
 import { evaluate } from '../../../core/policy/evaluate.ts'
 import { hashExceptedValues } from '../../../core/policy/excepted-values.ts'
 import { Exceptions, exceptedMetadata, exceptedPolicies } from '../../../core/policy/exceptions.ts'
+import type { ServedException } from '../../../core/resources/exception.ts'
 import { riskScore } from '../../../core/risk.ts'
 
 const NOW = Date.parse('2026-11-22T12:00:00Z')

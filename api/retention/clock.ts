@@ -1,7 +1,7 @@
-import type { AlertCandidate } from '../core/alerting/candidate.ts'
-import { raiseAlerts } from './alerts/raise.ts'
-import type { ClockState } from './store/clock-store.ts'
-import type { Store } from './store/store.ts'
+import type { AlertCandidate } from '../../core/alerting/candidate.ts'
+import { raiseAlerts } from '../alerts/raise.ts'
+import type { ClockState } from '../store/clock-store.ts'
+import type { Store } from '../store/store.ts'
 
 /** The most that a clock may differ from the last stored time. The API checks every hour. */
 const STEP_MAX_MS = 24 * 60 * 60_000

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Settings } from '../config/settings.ts'
-import { holdOn, LEGAL_HOLDS } from '../core/resources/legal-hold.ts'
-import type { ApiDependencies } from './dependencies.ts'
-import { isClockTrusted } from './retention-clock.ts'
+import type { Settings } from '../../config/settings.ts'
+import type { ApiDependencies } from '../dependencies.ts'
+import { isClockTrusted } from './clock.ts'
+import { holdOn, holdsOf, keepAll } from './held-records.ts'
 
 const DAY_MS = 86_400_000
 const EVERY_MS = 60 * 60 * 1000
@@ -19,7 +19,7 @@ type Dependencies = Pick<ApiDependencies, 'store' | 'logger' | 'now'>
 /**
  * Deletes what is older than WEIR_RETENTION_DAYS: interactions (by the later of their timestamp and their arrival,
  * docs/decisions/0025-retention-counts-from-arrival.md), deliveries, and alerts that were resolved; and, whatever its age,
- * what was left of webhooks that were deleted. What is under a legal hold stays. A clock that jumped is not believed at once.
+ * what was left of webhooks that were deleted. What must be kept (held-records.ts) stays. A clock that jumped is not believed at once.
  */
 export class Retention {
   readonly #dependencies: Dependencies
@@ -47,7 +47,7 @@ export class Retention {
     for (const { id } of await store.tenants.list()) {
       deleted.interactions += await this.#deleteInteractions(id, before)
       deleted.alerts += await this.#inBatches(async () =>
-        store.alerts.deleteResolved(id, before, BATCH, await store.documents(LEGAL_HOLDS).list(id)),
+        store.alerts.deleteResolved(id, before, BATCH, await holdsOf(store, id)),
       )
       await this.#inBatches(() => store.interactions.forgetErased(id, erasedBefore, BATCH))
       deleted.deliveries += await this.#inBatches(() => store.deliveries.deleteOld(id, before, BATCH))
@@ -79,7 +79,7 @@ export class Retention {
   }
 
   /**
-   * From the oldest on. Those that arrived late and are not old enough yet, or are under a legal hold, stay, and are stepped over: by their time, and
+   * From the oldest on. Those that arrived late and are not old enough yet, or must be kept, stay, and are stepped over: by their time, and
    * by their number where several share it.
    */
   async #deleteInteractions(tenantId: string, before: string): Promise<number> {
@@ -92,11 +92,8 @@ export class Retention {
       const page = { offset: kept?.count ?? 0, limit: BATCH }
       const { items } = await store.interactions.list(tenantId, range, oldestFirst, page, 'short')
       // Read each time: a hold may be set while this runs.
-      const holds = await store.documents(LEGAL_HOLDS).list(tenantId)
-      if (
-        holds.some(({ user_id, start_date, end_date }) => user_id === null && start_date === null && end_date === null)
-      )
-        break
+      const holds = await holdsOf(store, tenantId)
+      if (keepAll(holds)) break
       const isOld = ({ received_at }: { received_at?: string | undefined }) =>
         received_at === undefined || received_at <= before
       const due = items.filter((item) => isOld(item) && holdOn(holds, item) === undefined)
