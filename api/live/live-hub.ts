@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer } from 'ws'
-import { RESOURCES } from '../../core/resources/index.ts'
+import { RESOURCES } from '../../core/resources/all.ts'
 import { renewCaller } from '../auth/authenticate.ts'
 import type { ApiDependencies } from '../dependencies.ts'
 import { forbidden } from '../http/api-error.ts'

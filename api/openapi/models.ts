@@ -26,7 +26,7 @@ import * as tenantSettings from '../../core/model/tenant-settings.ts'
 import * as user from '../../core/model/user.ts'
 import * as userRequests from '../../core/model/user-requests.ts'
 import * as webhook from '../../core/model/webhook.ts'
-import * as resources from '../../core/resources/index.ts'
+import { RESOURCES } from '../../core/resources/all.ts'
 
 const MODULES: readonly Readonly<Record<string, unknown>>[] = [
   alert,
@@ -46,7 +46,6 @@ const MODULES: readonly Readonly<Record<string, unknown>>[] = [
   proxyInstance,
   proxyToken,
   reference,
-  resources,
   serviceToken,
   session,
   setup,
@@ -59,9 +58,12 @@ const MODULES: readonly Readonly<Record<string, unknown>>[] = [
   webhook,
 ]
 
-/** Every schema that the model exports: its name in the code is the name of its component in the document. */
-export const MODELS: ReadonlyMap<string, z.ZodType> = new Map(
-  MODULES.flatMap((module) => Object.entries(module)).flatMap(([name, value]) =>
-    value instanceof z.ZodType ? [[name, value] as const] : [],
-  ),
+const FROM_MODULES = MODULES.flatMap((module) => Object.entries(module)).flatMap(([name, value]) =>
+  value instanceof z.ZodType ? [[name, value] as const] : [],
 )
+
+/** Every schema that the model exports or a resource names: its name there is the name of its component in the document. */
+export const MODELS: ReadonlyMap<string, z.ZodType> = new Map([
+  ...FROM_MODULES,
+  ...RESOURCES.flatMap(({ models }) => Object.entries(models)),
+])

@@ -1,4 +1,4 @@
-import { RESOURCES } from '../../core/resources/index.ts'
+import { RESOURCES } from '../../core/resources/all.ts'
 
 /** The tag of every operation is chosen by the first part of its path. */
 const TAGS: Readonly<Record<string, { readonly name: string; readonly description: string }>> = {

@@ -1,4 +1,4 @@
-import { RESOURCES } from '../../core/resources/index.ts'
+import { RESOURCES } from '../../core/resources/all.ts'
 
 /** The kinds of data that processes cache or have acted on, and must read again when another process changes them. */
 export const TOPICS: readonly string[] = [

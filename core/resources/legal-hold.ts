@@ -38,6 +38,7 @@ export const LEGAL_HOLDS: Resource<LegalHold> = {
   title: 'Legal hold',
   path: '/legal-holds',
   section: { name: 'Legal holds', description: 'What is kept whatever its age and whoever asks for its erasure.' },
+  models: { LegalHold },
   stored: LegalHold,
   shown: LegalHold,
   auditDetails: ({ user_id, start_date, end_date, reason, owner }) => ({

@@ -41,6 +41,8 @@ export interface Resource<T extends Document, Body = unknown> {
   readonly path: `/${string}`
   /** Its section of the API's document. */
   readonly section: { readonly name: string; readonly description: string }
+  /** The schemas that the API's document names. */
+  readonly models: Readonly<Record<string, z.ZodType>>
   /** A document as it is kept, without its tenant. */
   readonly stored: z.ZodType<T>
   /** A document as clients get it. */

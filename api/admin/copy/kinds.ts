@@ -1,4 +1,4 @@
-import { RESOURCES } from '../../../core/resources/index.ts'
+import { RESOURCES } from '../../../core/resources/all.ts'
 import type { CopiedKind, CopyStore } from '../../store/copying.ts'
 import type { Listed, Page } from '../../store/paging.ts'
 import type { Store } from '../../store/store.ts'

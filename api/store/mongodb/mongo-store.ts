@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { RESOURCES } from '../../../core/resources/index.ts'
+import { RESOURCES } from '../../../core/resources/all.ts'
 import { documentsOf } from '../documents.ts'
 import { WEBHOOK_BACKLOG, WEBHOOK_BACKLOG_BYTES } from '../new-delivery.ts'
 import type { Store, StoreOptions } from '../store.ts'

@@ -1,4 +1,4 @@
-import { RESOURCES } from '../../../core/resources/index.ts'
+import { RESOURCES } from '../../../core/resources/all.ts'
 import { documentsOf } from '../documents.ts'
 import { WEBHOOK_BACKLOG, WEBHOOK_BACKLOG_BYTES } from '../new-delivery.ts'
 import type { Store, StoreOptions } from '../store.ts'

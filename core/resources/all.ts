@@ -3,9 +3,5 @@ import { LEGAL_HOLDS } from './legal-hold.ts'
 import type { Document, Resource } from './resource.ts'
 import { SERVICE_SWITCHES } from './service-switch.ts'
 
-export * from './exception.ts'
-export * from './legal-hold.ts'
-export * from './service-switch.ts'
-
 /** Every resource, in the order in which copies write them: what others belong to comes first. */
 export const RESOURCES: readonly Resource<Document>[] = [SERVICE_SWITCHES, EXCEPTIONS, LEGAL_HOLDS]
