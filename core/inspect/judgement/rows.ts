@@ -43,10 +43,16 @@ function isEmptyRow(
   { type }: Candidate,
   others: readonly Candidate[],
 ): boolean {
-  if (!shapeOf(text.slice(start, end)).includes(shape)) return false
+  if (!shapeOf(text.slice(start, end), CELLS.test(shape)).includes(shape)) return false
   return !others.some((other) => other.type === type && other.start < end && other.end > start)
 }
 
-function shapeOf(written: string): string {
-  return written.replaceAll(/[0-9]/g, '9')
+/** Signs that stand between cells, and hardly within a number. */
+const CELLS = /[\t|;]/
+/** "944", "1,018", "-2.5%": the numbers of a column have digits as they come. */
+const CELL_NUMBER = /-?[0-9][0-9.,]*%?/g
+
+/** What the lines of a table have in common. */
+function shapeOf(written: string, hasCells = CELLS.test(written)): string {
+  return hasCells ? written.replaceAll(CELL_NUMBER, '9') : written.replaceAll(/[0-9]/g, '9')
 }

@@ -260,6 +260,14 @@ test('one row of a table of cells is no value that was cut up, and a row of noth
   const rows = Array.from({ length: 8 }, () => Array.from({ length: 4 }, () => digits(4)).join(' | '))
   t.deepEqual(types(['4111 | 1111 | 1111 | 1111', ...rows].join('\n')), [])
   t.deepEqual(types('4111 | 1111 | 1111 | 1111'), ['CREDIT_CARD'])
+  const sales = [
+    '\tQ1\tQ2\tQ3\tQ4',
+    'Nord\t4111\t1111\t1111\t1111',
+    'West\t812\t944\t1018\t-33',
+    'Ost\t1,201\t77\t88.5\t12',
+  ]
+  t.deepEqual(types(sales.join('\n')), [])
+  t.deepEqual(types(sales.slice(0, 2).join('\n')), ['CREDIT_CARD'])
 })
 
 test('signs, fractions and losses are no phones, accounts and secrets', (t) => {
