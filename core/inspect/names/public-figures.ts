@@ -3,6 +3,13 @@ import { PUBLIC_FIGURES } from '../data/public-figures.ts'
 
 /** Whether this is the name of a public figure, whom everyone may name. The name is written as in the text. */
 export function isPublicFigure(name: string): boolean {
+  return isListed(name) || (name.includes('. ') && isListed(name.replace(INITIALS, ' ')))
+}
+
+/** "Franklin D. Roosevelt" is listed without. */
+const INITIALS = / (?:\p{Lu}\. ?)+(?=\p{L})/u
+
+function isListed(name: string): boolean {
   return mayBe(name) && PUBLIC_FIGURES.has(plainWord(name))
 }
 

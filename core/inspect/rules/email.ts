@@ -37,7 +37,20 @@ function readAddress(text: string, at: number, _end: number, units: Uint16Array)
   if (end === 0 || isWordAt(text, start - 1) || isWordAt(text, end) || end - start > ADDRESS_MAX) return NONE
   if (text[start - 1] === '@' || holdsTwoDots(units, start, end)) return NONE
   const isMachine = at - start <= 3 && MACHINE_ACCOUNTS.has(text.slice(start, at).toLowerCase())
-  return isMachine || isUserInfo(text, start) ? NONE : [{ start, end }]
+  return isMachine || isUserInfo(text, start) || isMessageId(text, start, at, end) ? NONE : [{ start, end }]
+}
+
+const ID_MIN = 12
+/** Fewer may be a year of birth. */
+const ID_DIGITS_MIN = 6
+const HEADERS_REACH = 400
+const ID_HEADER = /(?:^|\n)(?:message-id|in-reply-to|references|content-id):(?:[^\n]|\n[ \t])*$/i
+
+/** <20240611081244.4VzQ8k2xYzz3Q@mx1.example.com> behind "Message-ID:" is a mail's (RFC 5322, section 3.6.4), and nobody's. */
+function isMessageId(text: string, start: number, at: number, end: number): boolean {
+  if (text[start - 1] !== '<' || text[end] !== '>' || at - start < ID_MIN) return false
+  const digits = text.slice(start, at).replaceAll(/[^0-9]/g, '').length
+  return digits >= ID_DIGITS_MIN && ID_HEADER.test(text.slice(Math.max(0, start - HEADERS_REACH), start))
 }
 
 const SCHEME_REACH = 100
@@ -96,6 +109,7 @@ export const EMAIL_RULES: readonly Rule[] = [
         'From: Jo <[[jo_smith@mail.example.co.uk]]>, [[x@corp.internal]]',
         'https://example.org/?mail=[[a.b@example.org]]&x=1',
         'réponds à [[rené@société.fr]].Merci',
+        'Message-ID: <[[rene.dupont.1975@example.org]]>',
       ],
       reject: [
         'git clone git@github.com:owner/name.git',
@@ -103,6 +117,8 @@ export const EMAIL_RULES: readonly Rule[] = [
         'postgres://admin:hunter2@db.example.com/x',
         'ssh -i key ubuntu@host.example.com',
         'logo@2x.png, foo@bar, @Component({})',
+        'Message-ID: <20240611081244.4VzQ8k2xYzz3Q@mx1.example.com>',
+        'References: <a@b>\n <20240611081244.4VzQ8k2xYzz3Q@mx1.example.com>',
       ],
     },
   },

@@ -64,6 +64,7 @@ export const NAME_RULES: readonly Rule[] = [
         'Grant Access To All Users',
         'Le Van Gogh du musée, Do Not Enter, Li Ion Cells, Ho Chi Minh City, Park Hae Avenue',
         'as Harry Potter said to Albert Einstein',
+        'between Franklin D. Roosevelt and John F. Kennedy',
         'Jackson Street and Smith Ltd.',
         'Visual Studio Code and Google Chrome',
         'May I ask Will to mark it?',
