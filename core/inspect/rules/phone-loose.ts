@@ -42,14 +42,17 @@ const LOOSE_GAP = 2
 const LOOSE_NUMBER = '(?<value>[+(]?[0-9](?:[ ()./-]{0,2}[0-9]){6,14}(?: ?(?:x|ext\\.? ?)[0-9]{1,6})?)'
 /** What may stand between a word about telephones and a number. */
 const TO_NUMBER =
-  '[ :=.#(-]{0,3}(?:(?:at|on|is|me|us|him|her|them|back|number|no|n°|num[eé]ro|au|sur|le|est|my|mon|the|direct|work|home|office|cell|mobile|new|unter|bei|nr|nummer|ist|mich|uns|sie|bitte|al|en|el|es|è)[ :=.#-]{1,3}){0,4}'
+  '[ :=.#(-]{0,3}(?:(?:at|on|is|me|us|him|her|them|back|number|no|n°|num[eé]ro|au|sur|le|est|my|mon|the|direct|work|home|office|cell|mobile|new|unter|bei|an|nr|nummer|ist|mich|uns|ihn|sie|bitte|al|en|el|es|è)[ :=.#-]{1,3}){0,4}'
 /** Behind the keyword the word may go on: "telephone", "calling". */
-const LEADS = new RegExp(`^[a-zé]{0,10}${TO_NUMBER}[+(]?[0-9]`, 'iu')
-const DATE = /^(?:[0-9]{4}[./-][0-9]{1,2}[./-][0-9]{1,2}|[0-9]{1,2}[./-][0-9]{1,2}[./-][0-9]{4})/
+const LEADS = new RegExp(`^[a-zé]{0,10}(?: (?:du|sie|ihr))?${TO_NUMBER}[+(]?[0-9]`, 'iu')
+const DATE =
+  /^(?:[0-9]{4}[./-][0-9]{1,2}[./-][0-9]{1,2}|[0-9]{1,2}[./-][0-9]{1,2}[./-][0-9]{4}|(?:19|20)[0-9]{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12][0-9]|3[01])$)/
+/** "12.345.678", "1 234 567": so amounts are written, and hardly any number of a telephone. */
+const AMOUNT = /^[1-9](?:[0-9]?\.[0-9]{3}\.[0-9]{3}| [0-9]{3} [0-9]{3})$/
 
 function isLooseNumber(value: string, { text, start, end }: MatchContext): boolean {
   const digits = value.replace(/ ?(?:x|ext).*$/i, '').replace(/[^0-9]/g, '')
-  if (digits.length < DIGITS_MIN || digits.length > DIGITS_MAX || DATE.test(value)) return false
+  if (digits.length < DIGITS_MIN || digits.length > DIGITS_MAX || DATE.test(value) || AMOUNT.test(value)) return false
   // The pattern takes fifteen digits at most; a number that goes on is none.
   return (
     !/^[ ./-]?[0-9]/.test(text.slice(end, end + 2)) && !/[0-9][ ./-]?$/.test(text.slice(Math.max(0, start - 2), start))
@@ -103,7 +106,7 @@ export const LOOSE_PHONE_RULES: readonly Rule[] = [
     keywords: NAMES,
     // "telephone", "cellphone", "rappel", "Anruf", "Rückruf"
     beside: [{ before: `${NO_LETTER}eElLrRnNkK` }],
-    pattern: `(?i)(?:^|[^\\pL])(?:t[eé]l(?:[eé](?:phone|foon|fono|fon(?:nummer|nr)?))?|phone|fax|call(?:ed|ing)?|mobile|mobil(?:telefon|nummer|nr)?|handy(?:nummer|nr)?|(?:an|r[uü]ck)?ruf(?:en|nummer)?|erreich(?:st|bar|en|t)?|m[oó]vil|ll[aá]m[ae](?:me|d?nos)?|chiama(?:mi|ci|re)|cellulare|cell(?:phone)?|gsm|whatsapp|joindre|joignables?|r?appel(?:er|le|ez)?|portable|reach|dial|sms|answering|voicemail|hotline)${TO_NUMBER}${LOOSE_NUMBER}`,
+    pattern: `(?i)(?:^|[^\\pL])(?:t[eé]l(?:[eé](?:phone|foon|fono|fon(?:nummer|nr)?))?|phone|fax|call(?:ed|ing)?|mobile|mobil(?:telefon|nummer|nr)?|handy(?:nummer|nr)?|(?:an|r[uü]ck)ruf|rufnummer|ruf(?:en)? (?:mich|uns|ihn|sie)|erreichbar|erreich(?:st|en|t)? (?:du |sie |ihr )?(?:mich|uns|ihn)|m[oó]vil|ll[aá]m[ae](?:me|nos| al)|chiama(?:mi|ci)|cellulare|cell(?:phone)?|gsm|whatsapp|joindre|joignables?|r?appel(?:er|le|ez)?|portable|reach|dial|sms|answering|voicemail|hotline)${TO_NUMBER}${LOOSE_NUMBER}`,
     isBounded: true,
     gap: LOOSE_GAP,
     leads: LEADS,
@@ -119,7 +122,16 @@ export const LOOSE_PHONE_RULES: readonly Rule[] = [
         'Rückruf unter [[089/636-48018]], llámame al [[612 48 71 93]]',
         'call me on [[9472 7916]]?',
       ],
-      reject: ['call 12345', 'phone 2024-01-02', 'hotel 782 2652', 'call fn with 1234567', 'phone: 123456789012345678'],
+      reject: [
+        'call 12345',
+        'phone 2024-01-02',
+        'hotel 782 2652',
+        'call fn with 1234567',
+        'Anruf 20240611',
+        'erreicht 1.234.567 Menschen',
+        'mobile 1 234 567 users',
+        'phone: 123456789012345678',
+      ],
     },
   },
   {
