@@ -28,7 +28,7 @@ interface Options {
 export class Inflater implements Inflate {
   readonly #options: Options
   readonly #isForgetful: boolean
-  readonly #engine: zlib.InflateRaw
+  #engine: zlib.InflateRaw
   /** Of this fragment. */
   readonly #pieces: Pieces
   #messageLength = 0
@@ -43,13 +43,7 @@ export class Inflater implements Inflate {
     this.#pieces = new Pieces({ most: options.maxMessageBytes, room: 0 })
     this.#isForgetful =
       (isClient ? parameters.client_no_context_takeover : parameters.server_no_context_takeover) === true
-    const bits = isClient ? parameters.client_max_window_bits : parameters.server_max_window_bits
-    this.#engine = zlib.createInflateRaw({
-      ...(typeof bits === 'number' && { windowBits: bits }),
-      chunkSize: socketLimits.unfoldedPiece,
-    })
-    this.#engine.on('data', (piece: Buffer) => this.#take(piece))
-    this.#engine.on('error', (error) => this.#fail(error))
+    this.#engine = this.#open()
   }
 
   /** One fragment at a time. */
@@ -57,6 +51,11 @@ export class Inflater implements Inflate {
     this.#done = done
     this.#isLast = isLast
     this.#isFlushed = false
+    // A peer may end its compressed data and begin anew (RFC 7692 section 7.2.3.4): nothing more comes out of an engine that is at its end.
+    if (this.#engine.readableEnded) {
+      this.#engine.destroy()
+      this.#engine = this.#open()
+    }
     this.#engine.write(data)
     if (isLast) this.#engine.write(TRAILER)
     this.#engine.flush(() => {
@@ -70,6 +69,18 @@ export class Inflater implements Inflate {
     this.#done = undefined
     this.#pieces.drop()
     this.#engine.destroy()
+  }
+
+  #open(): zlib.InflateRaw {
+    const { parameters, isClient } = this.#options
+    const bits = isClient ? parameters.client_max_window_bits : parameters.server_max_window_bits
+    const engine = zlib.createInflateRaw({
+      ...(typeof bits === 'number' && { windowBits: bits }),
+      chunkSize: socketLimits.unfoldedPiece,
+    })
+    engine.on('data', (piece: Buffer) => this.#take(piece))
+    engine.on('error', (error) => this.#fail(error))
+    return engine
   }
 
   #take(piece: Buffer): void {
@@ -92,7 +103,8 @@ export class Inflater implements Inflate {
         this.#isWaiting = false
         if (this.#done === undefined) return
         this.#engine.resume()
-        this.#look()
+        // It is known then whether the engine is at its end.
+        setImmediate(() => this.#look())
       },
       (error: Error) => this.#fail(error),
     )

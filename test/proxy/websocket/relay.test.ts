@@ -84,7 +84,15 @@ function agreed(isServer: boolean): Deflate {
 /** A compressed frame: `first` of a text, or what goes on with it, or ends it. */
 function packedFrame(text: Buffer, kind: 'first' | 'last' | 'whole'): Buffer {
   const packed = zlib.deflateRawSync(text, { finishFlush: zlib.constants.Z_SYNC_FLUSH })
-  const payload = kind === 'first' ? packed : packed.subarray(0, -4)
+  return frameOf(kind === 'first' ? packed : packed.subarray(0, -4), kind)
+}
+
+/** With a block that says of itself that it is the last (RFC 7692 section 7.2.3.4). */
+function endedFrame(text: Buffer, kind: 'first' | 'last' | 'whole'): Buffer {
+  return frameOf(Buffer.concat([zlib.deflateRawSync(text), Buffer.alloc(1)]), kind)
+}
+
+function frameOf(payload: Buffer, kind: 'first' | 'last' | 'whole'): Buffer {
   const head = Buffer.alloc(8)
   head[0] = { first: 0x41, last: 0x80, whole: 0xc1 }[kind]
   head[1] = 0x80 | 126
@@ -178,6 +186,25 @@ test('a message in compressed fragments is put together, and its room is free wh
     () => `${messages.length} messages, ${held.held} bytes are held`,
   )
   t.is(messages[0], 'a'.repeat(2 * MEGABYTE) + 'b'.repeat(MEGABYTE))
+})
+
+test('messages go on where a peer ends its compressed data with each', async (t) => {
+  const held = new FairShare({
+    ...{ resource: 'bytes', capacity: 8 * MEGABYTE, waitMs: FOREVER_MS, stallMs: FOREVER_MS, maxWaiting: 100 },
+  })
+  t.teardown(() => held.close())
+  const { client, messages } = openCompressed(t, held, 'a')
+  client.push(packedFrame(Buffer.from('one'), 'whole'))
+  client.push(endedFrame(Buffer.from('two'), 'whole'))
+  client.push(endedFrame(Buffer.alloc(MEGABYTE, 'x'), 'whole'))
+  client.push(endedFrame(Buffer.from('fo'), 'first'))
+  client.push(endedFrame(Buffer.from('ur'), 'last'))
+  client.push(packedFrame(Buffer.from('five'), 'whole'))
+  await until(
+    () => messages.length === 5,
+    () => `${messages.length} messages`,
+  )
+  t.deepEqual(messages, ['one', 'two', 'x'.repeat(MEGABYTE), 'four', 'five'])
 })
 
 test('who waits too long for room to unfold a fragment is told to try again', async (t) => {
