@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Db } from 'mongodb'
-import { LastAdminError, StoreError } from '../errors.ts'
+import { LastAdminError, StoreUnavailableError } from '../errors.ts'
 import type { UserRecord } from '../user-store.ts'
 import type { Carrier } from './carrier.ts'
 import { Collection, type Stored } from './collection.ts'
@@ -75,7 +75,7 @@ export class AdminGuard {
         await this.#claims.delete(equal({ _id: tenantId, operation }))
       }
     }
-    throw new StoreError('Too many changes of admins at the same time')
+    throw new StoreUnavailableError('Too many changes of admins at the same time')
   }
 
   /**
@@ -125,7 +125,7 @@ export class AdminGuard {
       if (performance.now() - seen.since > CLAIM_MS && (await this.#takeOver(pending, ids, operation))) return operation
       await sleep(POLL_MS)
     }
-    throw new StoreError('Too many changes of admins at the same time')
+    throw new StoreUnavailableError('Too many changes of admins at the same time')
   }
 
   async #takeOver(pending: Claim, ids: readonly string[], operation: string): Promise<boolean> {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Db } from 'mongodb'
 import { Turns } from '../../turns/turns.ts'
-import { StoreError } from '../errors.ts'
+import { StoreUnavailableError } from '../errors.ts'
 import { Collection, type Stored } from './collection.ts'
 import { equal, orderBy } from './conditions.ts'
 
@@ -37,20 +37,23 @@ export class Journal<Entry> {
   readonly #carryOut: CarryOut<Entry>
   readonly #turns = new Turns({ weight: 1 })
   readonly #owner = randomUUID()
+  readonly #patienceMs: number
 
-  constructor(db: Db, name: string, carryOut: CarryOut<Entry>) {
+  constructor(db: Db, name: string, carryOut: CarryOut<Entry>, patienceMs = PATIENCE_MS) {
     this.#journals = new Collection(db, name)
     this.#carryOut = carryOut
+    this.#patienceMs = patienceMs
   }
 
   /**
    * Enters what `prepare` returns and carries it out. What `prepare` reads is still true when its entry is carried out;
    * it may be called several times, and does nothing but read.
    * @returns the entry; undefined if there was nothing to do
+   * @throws StoreUnavailableError where its turn does not come in time
    */
   enter(tenantId: string, prepare: () => Promise<Entry | undefined>): Promise<Entry | undefined> {
     return this.#turns.take(tenantId, async () => {
-      const deadline = performance.now() + PATIENCE_MS
+      const deadline = performance.now() + this.#patienceMs
       while (performance.now() < deadline) {
         const last = await this.#finishLast(tenantId, deadline)
         const entry = await prepare()
@@ -63,7 +66,7 @@ export class Journal<Entry> {
         await this.#finish(tenantId, number, entry)
         return entry
       }
-      throw new StoreError('Too many changes of one tenant at the same time')
+      throw new StoreUnavailableError('Too many changes of one tenant at the same time')
     })
   }
 
@@ -93,7 +96,7 @@ export class Journal<Entry> {
         await sleep(POLL_MS)
       }
     }
-    throw new StoreError('Another process does not finish a change')
+    throw new StoreUnavailableError('Another process does not finish a change')
   }
 
   async #finish(tenantId: string, number: number, entry: Entry): Promise<void> {

@@ -5,6 +5,7 @@ import { MongoClient, MongoServerError } from 'mongodb'
 import { StoreError, StoreUnavailableError } from '../../../api/store/errors.ts'
 import { Collection, type Stored } from '../../../api/store/mongodb/collection.ts'
 import { attempt } from '../../../api/store/mongodb/failures.ts'
+import { Journal } from '../../../api/store/mongodb/journal.ts'
 import { startTestApi } from '../../support/api.ts'
 import { TestMongo, testWithMongo } from '../../support/mongodb.ts'
 import type { Scope } from '../../support/scope.ts'
@@ -99,6 +100,17 @@ testHere('a connection that ends under a write of many documents is that MongoDB
     () => collection.changeOnce(1, [{ id: 'a', update: { $set: { x: 1 } }, mayCreate: true }]),
   ]
   for (const write of writes) await t.throwsAsync(write(), { instanceOf: StoreUnavailableError, message: /reached/ })
+})
+
+testHere('a change that another process does not finish is that the database cannot be used now', async (t) => {
+  const { db } = await mongo.open()
+  const others = { _id: 'tenant', number: 1, entry: {}, owner: 'another process' }
+  await new Collection<typeof others>(db, 'left').insert(others)
+  const journal = new Journal(db, 'left', async () => {}, 100)
+  await t.throwsAsync(
+    journal.enter('tenant', async () => ({})),
+    { instanceOf: StoreUnavailableError },
+  )
 })
 
 const failing = (error: Error) => attempt('id', () => Promise.reject(error))
