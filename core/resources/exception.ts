@@ -86,7 +86,7 @@ export const EXCEPTIONS: Resource<StoredException, ExceptionCreate> = {
     name: 'Exceptions',
     description: 'What policies do not hold for, until a date: types, services, users or exact values.',
   },
-  models: { Exception, ExceptionCreate, ServedException, ExceptedValues },
+  models: { ExceptedValues, Exception, ExceptionCreate, ServedException },
   stored: StoredException,
   shown: Exception,
   listed: z.union([Exception, ServedException]),

@@ -41,7 +41,7 @@ export interface Resource<T extends Document, Body = unknown> {
   readonly path: `/${string}`
   /** Its section of the API's document. */
   readonly section: { readonly name: string; readonly description: string }
-  /** The schemas that the API's document names. */
+  /** The schemas that the API's document names, what others hold before them. */
   readonly models: Readonly<Record<string, z.ZodType>>
   /** A document as it is kept, without its tenant. */
   readonly stored: z.ZodType<T>

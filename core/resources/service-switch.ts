@@ -62,7 +62,7 @@ export const SERVICE_SWITCHES: Resource<ServiceSwitch, ServiceSwitchCreate> = {
     name: 'Service switches',
     description: 'Which AI services all proxies decrypt, and for whom: for emergencies and gradual introduction.',
   },
-  models: { ServiceSwitch, ServiceSwitchCreate, AddressRange },
+  models: { AddressRange, ServiceSwitch, ServiceSwitchCreate },
   stored: ServiceSwitch,
   shown: ServiceSwitch,
   notice: 'switches_changed',
