@@ -48,7 +48,7 @@ export async function newException(
   }
 }
 
-/** Two at the same moment may pass it by one, which does no harm. */
+/** Two processes at the same moment may pass it by one, which does no harm. */
 async function requireRoom(store: Pick<Store, 'documents'>, tenantId: string, values: number): Promise<void> {
   const all = await store.documents(EXCEPTIONS).list(tenantId)
   if (all.length >= EXCEPTIONS_MAX)

@@ -10,3 +10,11 @@ export type InFlight = Turns
 export function limitInFlight(limits: Required<Pick<TurnLimits, 'weight' | 'waiting' | 'waitMs'>>): InFlight {
   return new Turns({ ...limits, refusal: () => tooManyRequests(RETRY_AFTER_SECONDS) })
 }
+
+/**
+ * For what is compared with all that a tenant has, and then written: one at a time of each tenant. Beside one another, as many as wait for
+ * a slow database could pass a bound that each of them keeps. Whoever waited is asked for again (`renew`).
+ */
+export function oneAtATime(): InFlight {
+  return limitInFlight({ weight: 1, waiting: 64, waitMs: 5000 })
+}

@@ -5,6 +5,7 @@ import type { ApiDependencies } from '../dependencies.ts'
 import { notFound } from '../http/api-error.ts'
 import type { ApiRequest, Caller, Reply } from '../http/context.ts'
 import { etagOf, isUnchanged, requireMatch } from '../http/etag.ts'
+import { oneAtATime } from '../http/in-flight.ts'
 import { pageHeaders, toPage } from '../http/query.ts'
 import { callerName, definedFields, requireId } from '../http/request.ts'
 import { ADMIN, type Route, route } from '../http/route.ts'
@@ -31,6 +32,7 @@ type Dependencies = Pick<ApiDependencies, 'store' | 'audit' | 'now'> & {
 }
 
 export function policyRoutes({ store, audit, now, enabledPolicies }: Dependencies): Route[] {
+  const growing = oneAtATime()
   return [
     route(
       {
@@ -44,22 +46,25 @@ export function policyRoutes({ store, audit, now, enabledPolicies }: Dependencie
         responses: { 201: { description: 'The policy', schema: ChangedPolicy } },
         errors: [409],
       },
-      async ({ caller, body, clientAddress }) => {
-        await requireRoom(store, caller.tenantId, body)
-        const created_at = now().toISOString()
-        const policy = await withConflicts(() =>
-          store.policies.insert(
-            {
-              ...body,
-              id: randomUUID(),
-              tenant_id: caller.tenantId,
-              created_at,
-              updated_at: created_at,
-              created_by: callerName(caller),
-            },
-            audit.with({ caller, clientAddress }, (made) => auditedPolicy('policy.created', made), publishCreated),
-          ),
-        )
+      async ({ caller, body, clientAddress, renew }) => {
+        const policy = await growing.take(caller.tenantId, async () => {
+          await renew()
+          await requireRoom(store, caller.tenantId, body)
+          const created_at = now().toISOString()
+          return withConflicts(() =>
+            store.policies.insert(
+              {
+                ...body,
+                id: randomUUID(),
+                tenant_id: caller.tenantId,
+                created_at,
+                updated_at: created_at,
+                created_by: callerName(caller),
+              },
+              audit.with({ caller, clientAddress }, (made) => auditedPolicy('policy.created', made), publishCreated),
+            ),
+          )
+        })
         enabledPolicies.forget(caller.tenantId)
         return changed(policy, 201)
       },
@@ -169,11 +174,20 @@ export function policyRoutes({ store, audit, now, enabledPolicies }: Dependencie
     }
   }
 
-  async function change(request: PolicyRequest, update: PolicyUpdate): Promise<Reply> {
+  function change(request: PolicyRequest, update: PolicyUpdate): Promise<Reply> {
+    // What only enables, disables or sorts makes nothing larger.
+    const mayGrow = update.rules !== undefined || update.description !== undefined
+    if (!mayGrow) return changeNow(request, update)
+    return growing.take(request.caller.tenantId, async () => {
+      await request.renew()
+      return changeNow(request, update)
+    })
+  }
+
+  async function changeNow(request: PolicyRequest, update: PolicyUpdate): Promise<Reply> {
     const { caller, params, headers } = request
     const policy = await find(caller, params.id)
     const version = requireMatch(headers['if-match'], etagOfPolicy(policy)) ? policy.version : undefined
-    // What only enables, disables or sorts makes nothing larger.
     if (update.rules !== undefined || update.description !== undefined)
       await requireRoom(store, caller.tenantId, { ...policy, ...definedFields(update) }, policy)
     const changes = { ...definedFields(update), updated_at: now().toISOString() }

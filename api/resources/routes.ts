@@ -5,6 +5,7 @@ import type { ApiDependencies } from '../dependencies.ts'
 import { notFound } from '../http/api-error.ts'
 import type { Caller } from '../http/context.ts'
 import { etagOf, isUnchanged } from '../http/etag.ts'
+import { oneAtATime } from '../http/in-flight.ts'
 import { pageHeaders, pageParameters, toPage } from '../http/query.ts'
 import { callerName, requireId } from '../http/request.ts'
 import { type Route, route } from '../http/route.ts'
@@ -77,6 +78,7 @@ function createRoute<T extends Document, Body>(
   { beforeWrite, afterCreate, present = withoutTenant }: ResourceHooks<T, Body>,
 ): Route {
   if (beforeWrite === undefined) throw new TypeError(`${name} needs to know what is kept of a request`)
+  const creating = oneAtATime()
   return route(
     {
       method: 'POST',
@@ -88,11 +90,15 @@ function createRoute<T extends Document, Body>(
       responses: { 201: { description: answer, schema: resource.shown } },
       errors: [409],
     },
-    async ({ caller, body: sent, clientAddress }) => {
+    async ({ caller, body: sent, clientAddress, renew }) => {
       const { tenantId } = caller
-      const created = await beforeWrite(sent, { tenantId, by: callerName(caller), now: now() })
       const actor: Actor = { caller, clientAddress }
-      await store.documents(resource).insert(created, audit.with(actor, auditedDocument(resource, 'created')))
+      const created = await creating.take(tenantId, async () => {
+        await renew()
+        const made = await beforeWrite(sent, { tenantId, by: callerName(caller), now: now() })
+        await store.documents(resource).insert(made, audit.with(actor, auditedDocument(resource, 'created')))
+        return made
+      })
       if (resource.notice !== undefined) events.changed(tenantId, resource.plural)
       await afterCreate?.(tenantId, created)
       return { status: 201, body: present(created) }

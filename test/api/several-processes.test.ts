@@ -135,3 +135,32 @@ mongoTest('mongodb: processes that start at once on a new database make one tena
   )
   t.truthy(await apis[0]?.login(ADMIN_EMAIL, ADMIN_PASSWORD))
 })
+
+mongoTest('mongodb: what is made at the same moment keeps within what a tenant may have of it', async (t) => {
+  const env = { WEIR_MONGODB_URL: await mongo.newDatabase(), WEIR_JWT_SECRET: 'one secret for all processes of a test' }
+  const api = await startTestApi(t, { env })
+  const make = async (path: string, count: number, bodyOf: (index: number) => object) => {
+    const made = Array.from({ length: count }, async (_, index) => {
+      const { status } = await api.request('POST', path, { token: api.admin, json: bodyOf(index) })
+      return status
+    })
+    const statuses = await Promise.all(made)
+    t.deepEqual([...new Set(statuses)].sort(), [201, 409])
+    return statuses.filter((status) => status === 201).length
+  }
+  // 4 MiB of policies, and 10,000 values of exceptions.
+  const services = Array.from({ length: 500 }, (_, index) => `service-${index}-`.padEnd(100, 'x'))
+  const conditions = Array.from({ length: 15 }, () => ({ field: 'platform_id', operator: 'in', value: services }))
+  const policies = await make('/policies', 16, (index) => ({
+    name: `Large ${index}`,
+    rules: { action: 'log', conditions },
+  }))
+  t.is(policies, 5)
+  const values = Array.from({ length: 1000 }, (_, index) => `value ${index}`)
+  const expires_at = new Date(Date.now() + 3_600_000).toISOString()
+  const exceptions = await make('/exceptions', 16, (index) => ({
+    values: values.map((value) => `${value} of ${index}`),
+    ...{ reason: 'published', owner: 'ann@acme.example', expires_at },
+  }))
+  t.is(exceptions, 10)
+})
