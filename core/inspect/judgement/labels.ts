@@ -25,7 +25,7 @@ const MEASURES: ReadonlySet<string> = new Set(
     std stddev sd var variance min max minimum maximum quantile percentile sigma mu alpha beta gamma lambda delta epsilon
     theta price amount cost balance qty quantity fee gas wei gwei load cpu gpu freq frequency hz bitrate fps frame frames
     sample samples instructions int integer double float decimal long bigint flags mask bitmask serial
-    octets objects allocated resident virtual throughput bandwidth rps qps duree taille somme
+    octets reads writes objects allocated resident virtual throughput bandwidth rps qps duree taille somme
     decalage graine compteur moyenne ecart hauteur largeur montant quantite
   `),
 )

@@ -16,7 +16,8 @@ export function isRowOfMany(text: string, one: Candidate, others: readonly Candi
   if (one.isUnnamed !== true || others.length > OTHERS_MAX) return false
   const written = text.slice(one.start, one.end)
   if (!/[0-9]\D+[0-9]/.test(written) || written.includes('\n')) return false
-  const shape = shapeOf(written)
+  const numbers = numbersOf(written)
+  const shape = shapeOf(written, numbers)
   let rows = 0
   let from = text.lastIndexOf('\n', one.start - 1)
   for (let n = 0; n < LINES && from > 0 && one.start - from < REACH; n++) {
@@ -43,16 +44,22 @@ function isEmptyRow(
   { type }: Candidate,
   others: readonly Candidate[],
 ): boolean {
-  if (!shapeOf(text.slice(start, end), CELLS.test(shape)).includes(shape)) return false
+  if (!shapeOf(text.slice(start, end), numbersOf(shape)).includes(shape)) return false
   return !others.some((other) => other.type === type && other.start < end && other.end > start)
 }
 
-/** Signs that stand between cells, and hardly within a number. */
-const CELLS = /[\t|;]/
-/** "944", "1,018", "-2.5%": the numbers of a column have digits as they come. */
-const CELL_NUMBER = /-?[0-9][0-9.,]*%?/g
+/** "944", "-2.5%", and "1,018" where no comma stands between the cells: the numbers of a column have digits as they come. */
+const NUMBER = /-?[0-9][0-9.,]*%?/g
+const NUMBER_BETWEEN_COMMAS = /-?[0-9][0-9.]*%?/g
+const DIGIT = /[0-9]/g
+
+/** What all numbers are in a line that has the signs of `written` between its cells. */
+function numbersOf(written: string): RegExp {
+  if (/[\t|;]/.test(written)) return NUMBER
+  return written.includes(',') ? NUMBER_BETWEEN_COMMAS : DIGIT
+}
 
 /** What the lines of a table have in common. */
-function shapeOf(written: string, hasCells = CELLS.test(written)): string {
-  return hasCells ? written.replaceAll(CELL_NUMBER, '9') : written.replaceAll(/[0-9]/g, '9')
+function shapeOf(written: string, numbers: RegExp): string {
+  return written.replaceAll(numbers, '9')
 }

@@ -267,6 +267,7 @@ test('one row of a table of cells is no value that was cut up, and a row of noth
     'Ost\t1,201\t77\t88.5\t12',
   ]
   t.deepEqual(types(sales.join('\n')), [])
+  t.deepEqual(types('nord,4111,1111,1111,1111\nwest,812,944,1018,-33\nost,1201,77,88.5,12'), [])
   t.deepEqual(types(sales.slice(0, 2).join('\n')), ['CREDIT_CARD'])
 })
 

@@ -25,6 +25,7 @@ const AMOUNTS = [
   'pc=0xbb2855646cbe +532341672',
   'let big: Int64 = 4_916_338_506_082_832',
   '| Bytes_sent       | 4916338506082832 |',
+  '| Innodb_reads     | 6011000990139424 |',
   '0.00s call     test_x.py::test_y[3583728853]-0.0282]',
 ]
 
