@@ -1,6 +1,6 @@
 import type { X509Certificate } from 'node:crypto'
 import { installedCas } from '../../certs/rotation.ts'
-import type { AlertCandidate } from '../../core/alerting/candidate.ts'
+import { type AlertCandidate, OF_NO_RECORD } from '../../core/alerting/candidate.ts'
 import type { Severity } from '../../core/model/alert.ts'
 import type { ApiDependencies } from '../dependencies.ts'
 import { PeriodicCheck } from '../periodic-check.ts'
@@ -74,10 +74,7 @@ function noticeOf(name: string, { validToDate, fingerprint256 }: X509Certificate
       description:
         'After that day no intercepted connection works. Prepare another CA (npm run admin -- ca rotate --prepare), distribute it to all ' +
         'devices, then activate it (npm run admin -- ca rotate --activate).',
-      interaction_id: null,
-      user_id: null,
-      platform_id: null,
-      policy_ids: [],
+      ...OF_NO_RECORD,
       count: 1,
       about: `${fingerprint256}:${days}`,
     },

@@ -1,14 +1,11 @@
-import type { AlertCandidate } from '../../core/alerting/candidate.ts'
+import { type AlertCandidate, OF_NO_RECORD } from '../../core/alerting/candidate.ts'
 import type { ProxyInstanceRecord } from '../store/proxy-instance-store.ts'
 import { listed } from './silence-alerts.ts'
 
 const FRAME = {
   type: 'proxy_behind',
   severity: 'medium',
-  interaction_id: null,
-  user_id: null,
-  platform_id: null,
-  policy_ids: [],
+  ...OF_NO_RECORD,
 } satisfies Partial<AlertCandidate>
 
 const WHAT_TO_DO =

@@ -1,4 +1,4 @@
-import type { AlertCandidate } from '../../core/alerting/candidate.ts'
+import { type AlertCandidate, OF_NO_RECORD } from '../../core/alerting/candidate.ts'
 import type { ProxyInstanceRecord } from '../store/proxy-instance-store.ts'
 
 /** How many silent proxies the title names; the facts of the alert name more (api/alerts/facts.ts). */
@@ -7,10 +7,7 @@ const NAMED_MAX = 3
 const FRAME = {
   type: 'proxy_silent',
   severity: 'high',
-  interaction_id: null,
-  user_id: null,
-  platform_id: null,
-  policy_ids: [],
+  ...OF_NO_RECORD,
 } satisfies Partial<AlertCandidate>
 
 const WHAT_TO_DO =

@@ -1,4 +1,4 @@
-import type { AlertCandidate } from '../../core/alerting/candidate.ts'
+import { type AlertCandidate, OF_NO_RECORD } from '../../core/alerting/candidate.ts'
 import { raiseAlerts } from '../alerts/raise.ts'
 import type { ClockState } from '../store/clock-store.ts'
 import type { Store } from '../store/store.ts'
@@ -50,10 +50,7 @@ function jumpAlert({ seen_at }: ClockState, now: Date): AlertCandidate {
     description:
       `It went from ${seen_at} to ${now.toISOString()}. Nothing is deleted by age for 48 hours; then this clock is ` +
       'believed. If it is wrong, set it before that.',
-    interaction_id: null,
-    user_id: null,
-    platform_id: null,
-    policy_ids: [],
+    ...OF_NO_RECORD,
     count: 1,
   }
 }

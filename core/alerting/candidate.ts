@@ -14,6 +14,14 @@ export interface AlertCandidate
   readonly about?: string
 }
 
+/** Of an alert that no recorded request has caused, and no policy. */
+export const OF_NO_RECORD = {
+  interaction_id: null,
+  user_id: null,
+  platform_id: null,
+  policy_ids: [],
+} satisfies Partial<AlertCandidate>
+
 const DAY_MS = 24 * 60 * 60_000
 
 /** Since when an open alert that is about the same takes it in. @param since for all that say nothing of their own */

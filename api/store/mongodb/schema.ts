@@ -247,7 +247,7 @@ const ALERT_SUBJECT_INDEXES = ['platform_id', 'policy_ids'].flatMap((field) => [
   listIndex(`by_${field}_update`, field, 'updated_at', 'created_at'),
 ])
 
-/** Another process may have dropped it. */
+/** Another process may have dropped it, and newer databases never had it. */
 async function dropIndex(db: Db, collection: string, name: string): Promise<void> {
   const indexes = await db.collection(collection).indexes()
   if (indexes.some((index) => index.name === name)) await db.collection(collection).dropIndex(name)

@@ -1,3 +1,5 @@
+import { DELIVERY_COURSE } from './first-migrations.ts'
+
 /**
  * The events of deliveries, each once, however many webhooks get it: its body may be long, and there may be a hundred of them. What the
  * rows of deliveries had of it before is moved. The bytes of a body stay what they were when it was written: they are what `pending_bytes` of
@@ -28,13 +30,7 @@ export const DELIVERED_EVENTS_SCHEMA = `
     webhook_id TEXT NOT NULL,
     -- The number of a delivered event.
     event INTEGER NOT NULL,
-    created_at TEXT NOT NULL,
-    state TEXT NOT NULL,
-    attempts TEXT NOT NULL,
-    next_attempt_at TEXT,
-    -- Where it is pending: next_attempt_at, or the end of the lease of whoever has claimed it.
-    due_at TEXT,
-    claim TEXT
+    ${DELIVERY_COURSE}
   ) STRICT;
   INSERT INTO deliveries (number, id, tenant_id, webhook_id, event, created_at, state, attempts, next_attempt_at, due_at, claim)
     SELECT d.number, d.id, d.tenant_id, d.webhook_id, e.number, d.created_at, d.state, d.attempts, d.next_attempt_at, d.due_at, d.claim

@@ -1,6 +1,15 @@
 import { countChanges } from './change-triggers.ts'
 import { FIRST_SCHEMA } from './first-schema.ts'
 
+/** What a delivery has of its attempts. */
+export const DELIVERY_COURSE = `created_at TEXT NOT NULL,
+    state TEXT NOT NULL,
+    attempts TEXT NOT NULL,
+    next_attempt_at TEXT,
+    -- Where it is pending: next_attempt_at, or the end of the lease of whoever has claimed it.
+    due_at TEXT,
+    claim TEXT`
+
 /** The oldest steps of the schema (migrations.ts). */
 export const FIRST_MIGRATIONS: readonly string[] = [
   FIRST_SCHEMA,
@@ -40,13 +49,7 @@ export const FIRST_MIGRATIONS: readonly string[] = [
     event_type TEXT NOT NULL,
     interaction_id TEXT,
     body TEXT NOT NULL,
-    created_at TEXT NOT NULL,
-    state TEXT NOT NULL,
-    attempts TEXT NOT NULL,
-    next_attempt_at TEXT,
-    -- Where it is pending: next_attempt_at, or the end of the lease of whoever has claimed it.
-    due_at TEXT,
-    claim TEXT
+    ${DELIVERY_COURSE}
   ) STRICT;
   CREATE INDEX deliveries_due ON deliveries (webhook_id, due_at) WHERE state = 'pending';
   CREATE INDEX deliveries_by_creation ON deliveries (webhook_id, created_at, id);

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { AlertCandidate } from '../../../core/alerting/candidate.ts'
+import { type AlertCandidate, OF_NO_RECORD } from '../../../core/alerting/candidate.ts'
 import type { DeliveryAttempt } from '../../../core/model/webhook.ts'
 import { raiseAlerts } from '../../alerts/raise.ts'
 import type { ApiDependencies } from '../../dependencies.ts'
@@ -74,10 +74,7 @@ export class Disablement {
       severity: 'medium',
       title: `The webhook ${nameOf(webhook)} was switched off`,
       description: `${reasonOf(failure)} Its id is ${webhook.id}. The deliveries that wait for it are sent when it is switched on again.`,
-      interaction_id: null,
-      user_id: null,
-      platform_id: null,
-      policy_ids: [],
+      ...OF_NO_RECORD,
       count: 1,
       about: webhook.id,
     }
