@@ -1,10 +1,10 @@
 import type { Event, EventType } from '../../core/model/event.ts'
 import { Policy } from '../../core/model/policy.ts'
 import type { ApiDependencies } from '../dependencies.ts'
+import { allPolicies } from '../policies/all-policies.ts'
 import { changesOf } from '../policies/policy-changes.ts'
 import { presentPolicy } from '../policies/presenter.ts'
 
-const PAGE = 500
 /** Of relayed events, to know them again when they come from the process that made the change. */
 const TOLD_MAX = 1000
 
@@ -101,17 +101,8 @@ export class PolicyRelay {
   }
 
   async #read(tenantId: string): Promise<Map<string, Policy>> {
-    const found = new Map<string, Policy>()
-    for (let offset = 0; ; offset += PAGE) {
-      const { items } = await this.#dependencies.store.policies.list(
-        tenantId,
-        {},
-        { field: 'created_at', descending: false },
-        { offset, limit: PAGE },
-      )
-      for (const policy of items) found.set(policy.id, presentPolicy(policy))
-      if (items.length < PAGE) return found
-    }
+    const policies = await allPolicies(this.#dependencies.store, tenantId, 'created_at')
+    return new Map(policies.map((policy) => [policy.id, presentPolicy(policy)]))
   }
 }
 

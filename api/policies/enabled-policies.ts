@@ -1,10 +1,10 @@
 import { prepare } from '../../core/policy/evaluate.ts'
 import type { PolicyRecord } from '../store/policy-store.ts'
 import type { Store } from '../store/store.ts'
+import { allPolicies } from './all-policies.ts'
 
 /** How long another process's change may go unseen. */
 const MAX_AGE_MS = 500
-const PAGE = 500
 
 interface Entry {
   readonly policies: Promise<readonly PolicyRecord[]>
@@ -36,16 +36,6 @@ export class EnabledPolicies {
   }
 
   async #read(tenantId: string): Promise<readonly PolicyRecord[]> {
-    const found: PolicyRecord[] = []
-    for (;;) {
-      const { items, total } = await this.#store.policies.list(
-        tenantId,
-        { enabled: true },
-        { field: 'priority', descending: false },
-        { offset: found.length, limit: PAGE },
-      )
-      found.push(...items)
-      if (items.length === 0 || found.length >= total) return prepare(found)
-    }
+    return prepare(await allPolicies(this.#store, tenantId, 'priority', { enabled: true }))
   }
 }

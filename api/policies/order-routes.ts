@@ -10,13 +10,12 @@ import { requireId } from '../http/request.ts'
 import { ADMIN, EVERY_USER, type Route, route } from '../http/route.ts'
 import type { Changed } from '../store/paging.ts'
 import type { PolicyRecord } from '../store/policy-store.ts'
-import type { Store } from '../store/store.ts'
+import { allPolicies } from './all-policies.ts'
 import type { EnabledPolicies } from './enabled-policies.ts'
 import { auditedPolicy, publishChanged } from './policy-changes.ts'
 import { readVersions } from './policy-versions.ts'
 import { presentPolicySummary } from './presenter.ts'
 
-const PAGE = 500
 /** Versions of one tenant's policies: they can be megabytes of rules for each that asks. */
 const READINGS = { weight: 2, waiting: 64, waitMs: 30_000 }
 
@@ -45,7 +44,7 @@ export function policyOrderRoutes({ store, audit, now, enabledPolicies }: Depend
       async ({ caller, body, clientAddress }) => {
         const { tenantId } = caller
         const { ids } = body
-        const current = await readInOrder(store, tenantId)
+        const current = await allPolicies(store, tenantId, 'priority')
         const known = new Set(current.map(({ id }) => id))
         if (known.size !== ids.length || ids.some((id) => !known.has(id)))
           throw conflict('These are not all policies of the tenant: read them again, and send the id of each')
@@ -57,7 +56,7 @@ export function policyOrderRoutes({ store, audit, now, enabledPolicies }: Depend
         const places = prioritiesFor(current, ids)
         await store.policies.setPriorities(tenantId, places, now().toISOString(), effects)
         enabledPolicies.forget(tenantId)
-        const policies = (await readInOrder(store, tenantId)).map(presentPolicySummary)
+        const policies = (await allPolicies(store, tenantId, 'priority')).map(presentPolicySummary)
         return { status: 200, body: { policies } }
       },
     ),
@@ -83,15 +82,4 @@ export function policyOrderRoutes({ store, audit, now, enabledPolicies }: Depend
       },
     ),
   ]
-}
-
-/** Every policy of a tenant, in the order in which they are evaluated. */
-async function readInOrder({ policies }: Pick<Store, 'policies'>, tenantId: string): Promise<PolicyRecord[]> {
-  const found: PolicyRecord[] = []
-  for (;;) {
-    const page = { offset: found.length, limit: PAGE }
-    const { items } = await policies.list(tenantId, {}, { field: 'priority', descending: false }, page)
-    found.push(...items)
-    if (items.length < PAGE) return found
-  }
 }

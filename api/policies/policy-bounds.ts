@@ -1,14 +1,13 @@
 import type { Policy } from '../../core/model/policy.ts'
 import { conflict } from '../http/api-error.ts'
 import type { Store } from '../store/store.ts'
+import { allPolicies } from './all-policies.ts'
 
 /**
  * What all policies of a tenant may hold together, as JSON in UTF-8. Every interaction is judged by them and every proxy of the
  * tenant holds them, so their size is a cost to others: 4 MiB are some 8,000 policies of the usual size.
  */
 const POLICIES_BYTES_MAX = 4 * 1024 * 1024
-
-const PAGE = 500
 
 type Content = Pick<Policy, 'name' | 'description' | 'rules'>
 
@@ -25,16 +24,11 @@ export async function requireRoom(
 ): Promise<void> {
   let bytes = sizeOf(policy)
   if (replaced !== undefined && bytes <= sizeOf(replaced)) return
-  for (let offset = 0; ; offset += PAGE) {
-    const page = { offset, limit: PAGE }
-    const { items } = await store.policies.list(tenantId, {}, { field: 'priority', descending: false }, page)
-    for (const item of items) if (item.id !== replaced?.id) bytes += sizeOf(item)
-    if (bytes > POLICIES_BYTES_MAX)
-      throw conflict(
-        `The policies of a tenant may hold ${POLICIES_BYTES_MAX} bytes together: delete some, or list fewer values in their conditions`,
-      )
-    if (items.length < PAGE) return
-  }
+  for (const one of await allPolicies(store, tenantId, 'priority')) if (one.id !== replaced?.id) bytes += sizeOf(one)
+  if (bytes > POLICIES_BYTES_MAX)
+    throw conflict(
+      `The policies of a tenant may hold ${POLICIES_BYTES_MAX} bytes together: delete some, or list fewer values in their conditions`,
+    )
 }
 
 function sizeOf({ name, description, rules }: Content): number {

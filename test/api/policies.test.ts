@@ -1,4 +1,7 @@
 import test from 'ava'
+import { EnabledPolicies } from '../../api/policies/enabled-policies.ts'
+import type { PolicyRecord } from '../../api/store/policy-store.ts'
+import type { Store } from '../../api/store/store.ts'
 import { ADMIN_EMAIL, type RequestOptions, startTestApi, type TestApi } from '../support/api.ts'
 
 interface PolicyJson {
@@ -298,4 +301,26 @@ test('the policies of a tenant are bounded together: what makes them smaller is 
   t.is((await change(ids[0], { enabled: true })).status, 200)
   t.is((await create(api, { name: 'There is room again', rules: large(15) })).status, 201)
   t.is((await change(ids[0], { rules: large(19) })).status, 409)
+})
+
+test('a policy that is deleted while all are read hides no other one', async (t) => {
+  const rules = { action: 'block', conditions: [] } as const
+  const policies = Array.from({ length: 1201 }, (_, index) => ({
+    ...{ id: `policy-${index}`, name: `P${index}`, enabled: true, priority: index, created_at: '' },
+    rules,
+  }))
+  let there = policies
+  const list = async (_tenant: string, _filter: object, _sort: object, page: { offset: number; limit: number }) => {
+    const items = there.slice(page.offset, page.offset + page.limit) as unknown as readonly PolicyRecord[]
+    const total = there.length
+    // Another process is faster than the next page.
+    there = there.slice(1)
+    return { items, total }
+  }
+  const store = { policies: { list } } as unknown as Pick<Store, 'policies'>
+  const found = new Set((await new EnabledPolicies(store).of('tenant')).map(({ id }) => id))
+  t.deepEqual(
+    policies.slice(10).filter(({ id }) => !found.has(id)),
+    [],
+  )
 })

@@ -1,5 +1,6 @@
 import { showInteraction } from '../../../core/model/interaction.ts'
 import type { PolicyVersion } from '../../../core/model/policy-version.ts'
+import { allPolicies } from '../../policies/all-policies.ts'
 import { readVersions } from '../../policies/policy-versions.ts'
 import type { Page } from '../../store/paging.ts'
 import type { Store } from '../../store/store.ts'
@@ -62,13 +63,7 @@ async function policyIds(
   tenantId: string,
   { from }: Period,
 ): Promise<Set<string>> {
-  const ids = new Set<string>()
-  const sort = { field: 'created_at', descending: false } as const
-  for (let offset = 0; ; offset += PAGE) {
-    const { items } = await store.policies.list(tenantId, {}, sort, { offset, limit: PAGE })
-    for (const { id } of items) ids.add(id)
-    if (items.length < PAGE) break
-  }
+  const ids = new Set((await allPolicies(store, tenantId, 'created_at')).map(({ id }) => id))
   const deleted = { action: 'policy.deleted', start_date: from }
   for (let offset = 0; ; offset += PAGE) {
     const { items } = await store.audit.list(tenantId, deleted, { offset, limit: PAGE })

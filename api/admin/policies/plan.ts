@@ -2,13 +2,12 @@ import { isDeepStrictEqual } from 'node:util'
 import { DETECTORS_MAX, type DetectorCreate, type DetectorRule } from '../../../core/model/detector.ts'
 import type { PolicyCreate } from '../../../core/model/policy.ts'
 import { changedFields as changedDetectorFields } from '../../detectors/detector-changes.ts'
+import { allPolicies } from '../../policies/all-policies.ts'
 import { changedFields as changedPolicyFields } from '../../policies/policy-changes.ts'
 import type { DetectorRecord } from '../../store/detector-store.ts'
 import type { PolicyRecord } from '../../store/policy-store.ts'
 import type { Store } from '../../store/store.ts'
 import { type PoliciesFile, PoliciesFileError } from './policies-file.ts'
-
-const PAGE = 500
 
 /** What a tenant has. */
 export interface Present {
@@ -33,13 +32,7 @@ export interface Plan {
 }
 
 export async function readPresent(store: Pick<Store, 'policies' | 'detectors'>, tenantId: string): Promise<Present> {
-  const policies: PolicyRecord[] = []
-  for (;;) {
-    const page = { offset: policies.length, limit: PAGE }
-    const { items } = await store.policies.list(tenantId, {}, { field: 'name', descending: false }, page)
-    policies.push(...items)
-    if (items.length < PAGE) break
-  }
+  const policies = await allPolicies(store, tenantId, 'name')
   const page = { offset: 0, limit: DETECTORS_MAX * 2 }
   const { items } = await store.detectors.list(tenantId, {}, { field: 'name', descending: false }, page)
   return { policies, detectors: items }
