@@ -55,6 +55,7 @@ export class Backlogs {
     if (known !== undefined && performance.now() - known.at < REFRESH_MS) return known
     const added = { count: 0, bytes: 0 }
     const fresh: Counted = { pending: this.#count(webhookId), at: performance.now(), added }
+    // Who waits for the count hears why it failed; the next one takes another.
     fresh.pending.catch(() => {
       if (this.#counted.get(webhookId) === fresh) this.forget(webhookId)
     })

@@ -16,8 +16,6 @@ export async function within<T>(seconds: number, operation: Promise<T>): Promise
     for (let n = 0; n < seconds; n += 1) await sleep(SECOND_MS, undefined, { ref: false, signal })
     throw new StoreUnavailableError('MongoDB does not answer')
   })()
-  late.catch(() => undefined)
-  operation.catch(() => undefined)
   try {
     return await Promise.race([operation, late])
   } finally {

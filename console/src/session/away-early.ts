@@ -35,8 +35,9 @@ function element(name: string, className: string, text = ''): HTMLElement {
   return made
 }
 
-/** A page that is loaded where nothing answers is the browser's own. */
+/** Where nothing answers, a load would leave the browser's own page: this one stays, and asks again. */
 async function loadIfThere(): Promise<void> {
-  const answer = await fetch(location.pathname, { method: 'HEAD', cache: 'no-store' }).catch(() => undefined)
+  const signal = AbortSignal.timeout(RETRY_MS)
+  const answer = await fetch(location.pathname, { method: 'HEAD', cache: 'no-store', signal }).catch(() => undefined)
   if (answer?.ok === true) location.reload()
 }

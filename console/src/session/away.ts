@@ -52,6 +52,7 @@ export async function askNow(): Promise<void> {
 
 async function answers(): Promise<boolean> {
   const signal = AbortSignal.timeout(RETRY_MS)
+  // That nothing answers is the answer: the page says so, and asks again.
   const answer = await fetch(`${BASE}/auth/methods`, { cache: 'no-store', signal }).catch(() => undefined)
   return answer?.ok === true
 }
