@@ -1,12 +1,12 @@
 import type { MessagePort } from 'node:worker_threads'
 import type { Logger } from 'pino'
-import type { RecordAnswer, RecordBatch } from '../../core/model/hand-over.ts'
+import type { RecordAnswer, RecordBatch, RecordCounts } from '../../core/model/hand-over.ts'
 import { callerOfServiceToken } from '../auth/authenticate.ts'
 import type { ApiDependencies } from '../dependencies.ts'
 import { badRequest, forbidden, payloadTooLarge, unauthorized } from '../http/api-error.ts'
 import { toApiError } from '../http/error-handler.ts'
 import { BATCH_BODY_LIMIT } from '../http/route.ts'
-import { type BatchCounts, isBatch, recordBatch } from './record-batch.ts'
+import { isBatch, recordBatch } from './record-batch.ts'
 import type { Recorder } from './recorder.ts'
 
 interface Dependencies extends Pick<ApiDependencies, 'store' | 'metrics'> {
@@ -52,7 +52,7 @@ export class HandOver {
     this.#port.postMessage(answer)
   }
 
-  async #record({ token, body }: RecordBatch): Promise<BatchCounts> {
+  async #record({ token, body }: RecordBatch): Promise<RecordCounts> {
     const caller = await callerOfServiceToken(this.#dependencies.store, token)
     if (caller === undefined) throw unauthorized()
     if (!caller.token.scopes.includes('record')) throw forbidden()

@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import type { RecordCounts, RejectedItem } from '../../core/model/hand-over.ts'
 import type { ApiDependencies } from '../dependencies.ts'
 import type { Caller } from '../http/context.ts'
-import { readInteractions, readRecords } from './read-records.ts'
+import { interactionProblem, readInteractions, readRecords, recordProblem } from './read-records.ts'
 import type { Recorder } from './recorder.ts'
-import { inSlices, itemsOf, slicesOf } from './slices.ts'
+import { inSlices, inTurns, itemsOf, slicesOf } from './slices.ts'
 
 export const BATCH_MAX = 500
 
@@ -15,11 +16,6 @@ export function isBatch(value: unknown): value is readonly unknown[] {
   return Array.isArray(value) && value.length <= BATCH_MAX
 }
 
-export interface BatchCounts {
-  readonly received: number
-  readonly stored: number
-}
-
 interface Dependencies extends Pick<ApiDependencies, 'metrics'> {
   readonly recorder: Recorder
 }
@@ -29,10 +25,18 @@ export async function recordBatch(
   { recorder, metrics }: Dependencies,
   caller: Caller,
   items: readonly unknown[],
-): Promise<BatchCounts> {
+): Promise<RecordCounts> {
   const valid = await inSlices(slicesOf(items), caller.kind === 'service' ? readRecords : readInteractions)
   const stored = itemsOf(valid).length
   metrics.interactions.inc({ result: 'invalid' }, items.length - stored)
   if (stored > 0) await recorder.record(caller, valid)
-  return { received: items.length, stored }
+  const counts = { received: items.length, stored }
+  return stored === items.length ? counts : { ...counts, rejected: await rejectedOf(caller, items) }
+}
+
+/** They are rare, and read once more for it: what is valid is not slowed down. */
+async function rejectedOf(caller: Caller, items: readonly unknown[]): Promise<RejectedItem[]> {
+  const problemOf = caller.kind === 'service' ? recordProblem : interactionProblem
+  const codes = await inTurns(items, problemOf)
+  return codes.flatMap((code, index) => (code === undefined ? [] : [{ index, code }]))
 }

@@ -28,7 +28,11 @@ import { slicesOf } from './slices.ts'
 
 const RECORDERS = { roles: ['admin'], scopes: ['record'] } as const
 
-const BatchResult = z.strictObject({ received: z.int(), stored: z.int() })
+const BatchResult = z.strictObject({
+  received: z.int(),
+  stored: z.int(),
+  rejected: z.array(z.strictObject({ index: z.int(), code: z.string() })).optional(),
+})
 const Erased = z.strictObject({ deleted: z.int().min(0) })
 const InteractionList = z.strictObject({
   data: z.array(InteractionListItem),
@@ -92,7 +96,12 @@ export function interactionRoutes({ store, metrics, audit, recorder, people }: D
         body: Batch,
         documentedBody: z.array(z.union([InteractionRecord, PersonsInteraction, z.unknown()])).max(BATCH_MAX),
         bodyLimit: BATCH_BODY_LIMIT,
-        responses: { 200: { description: 'The number of items received and stored', schema: BatchResult } },
+        responses: {
+          200: {
+            description: 'The number of items received and stored, and which were not valid',
+            schema: BatchResult,
+          },
+        },
       },
       async ({ caller, body }) => {
         return { status: 200, body: await recordBatch({ recorder, metrics }, caller, body) }

@@ -17,6 +17,16 @@ export interface RecordBatch {
 export interface RecordCounts {
   readonly received: number
   readonly stored: number
+  /** Those that are not valid, in the order of the batch. Absent where all are, and of an API that tells only their number. */
+  readonly rejected?: readonly RejectedItem[] | undefined
+}
+
+/** An item of a batch that is not stored. */
+export interface RejectedItem {
+  /** Its place in the batch, from 0. */
+  readonly index: number
+  /** What was wrong with it first (docs/reference/api-rules.md, Errors). */
+  readonly code: string
 }
 
 /** From the API: what it would answer over HTTP. */

@@ -1,5 +1,6 @@
 import { WebSocket } from 'ws'
 import { z } from 'zod'
+import type { RecordCounts } from '../../core/model/hand-over.ts'
 import type { LaterClassification } from '../../core/model/later-classification.ts'
 import { type Heartbeat, HeartbeatAnswer } from '../../core/model/proxy-instance.ts'
 import { ProxyTokenOwner, ProxyUser } from '../../core/model/proxy-token.ts'
@@ -29,11 +30,8 @@ export type ExceptionsAnswer =
   | { readonly notModified: true }
   | { readonly notModified: false; readonly etag: string | undefined; readonly exceptions: readonly ServedException[] }
 
-/** How many items of a batch arrived, and how many of them are stored now or were before. */
-export interface BatchAnswer {
-  readonly received: number
-  readonly stored: number
-}
+/** How many items of a batch arrived, how many of them are stored now or were before, and perhaps which are not. */
+export type BatchAnswer = Omit<RecordCounts, 'rejected'> & { readonly rejected?: readonly number[] }
 
 /** The management API as a proxy sees it. Promises are rejected with ApiError and nothing else. */
 export interface ApiClient {
@@ -85,7 +83,11 @@ const EXCEPTIONS = {
 }
 
 const BatchCounts = z
-  .object({ received: z.int().min(0), stored: z.int().min(0) })
+  .object({
+    received: z.int().min(0),
+    stored: z.int().min(0),
+    rejected: z.array(z.object({ index: z.int().min(0), code: z.string() })).optional(),
+  })
   .refine((counts) => counts.stored <= counts.received)
 
 export function createApiClient(options: ApiConnectionOptions): ApiClient {
@@ -93,9 +95,9 @@ export function createApiClient(options: ApiConnectionOptions): ApiClient {
   const { records, token, now = Date.now } = options
   const handOver = new HandOver({ token, origin: connection.origin, timeoutMs: REQUEST_TIMEOUT_MS, now })
 
-  function confirmed(counts: BatchAnswer, items: readonly unknown[]): BatchAnswer {
-    if (counts.received !== items.length) throw connection.unexpected('did not confirm a batch')
-    return counts
+  function confirmed({ received, stored, rejected }: RecordCounts, items: readonly unknown[]): BatchAnswer {
+    if (received !== items.length) throw connection.unexpected('did not confirm a batch')
+    return { received, stored, ...(rejected !== undefined && { rejected: rejected.map(({ index }) => index) }) }
   }
 
   async function ask(path: string, question: object, signal?: AbortSignal): Promise<unknown> {
@@ -161,7 +163,7 @@ export function createApiClient(options: ApiConnectionOptions): ApiClient {
       const counts = BatchCounts.safeParse(answer?.json)
       if (!counts.success || counts.data.received !== sightings.length)
         throw connection.unexpected('did not confirm sightings')
-      return counts.data
+      return { received: counts.data.received, stored: counts.data.stored }
     },
 
     async addClassifications(id, later, signal) {

@@ -52,7 +52,8 @@ export class HandOver {
       if (!isStored(answer)) {
         throw errorForStatus(answer.status, answer.retryAfter, this.#options.origin, this.#options.now())
       }
-      return { received: answer.received, stored: answer.stored }
+      const { received, stored, rejected } = answer
+      return { received, stored, ...(rejected !== undefined && { rejected }) }
     } finally {
       clearTimeout(timer)
       signal?.removeEventListener('abort', onAbort)

@@ -18,7 +18,15 @@ export async function deliver<Item>(items: readonly Item[], send: Send<Item>): P
     const [left, right] = halves(items)
     return [...(await deliver(left, send)), ...(await deliver(right, send))]
   }
-  return findRefused(items, answer.received - answer.stored, send)
+  const refused = answer.received - answer.stored
+  return namedOf(items, answer.rejected, refused) ?? findRefused(items, refused, send)
+}
+
+/** Undefined where the API does not say which they are, or says what cannot be. */
+function namedOf<Item>(items: readonly Item[], rejected: readonly number[] = [], refused: number) {
+  const named = new Set(rejected)
+  if (named.size !== refused || !rejected.every((index) => index < items.length)) return undefined
+  return items.filter((_, index) => named.has(index))
 }
 
 export function isFaultOfBatch(error: unknown): error is ApiError {
@@ -26,7 +34,7 @@ export function isFaultOfBatch(error: unknown): error is ApiError {
 }
 
 /**
- * The API skips invalid items and tells only their number (specification, POST /interactions/batch). Sending halves
+ * An API may skip invalid items and tell only their number (specification, POST /interactions/batch). Sending halves
  * again tells where they are, and harms nothing: items that are stored already count as stored, by their id.
  */
 async function findRefused<Item>(items: readonly Item[], refused: number, send: Send<Item>): Promise<readonly Item[]> {

@@ -58,10 +58,10 @@ test('records handed over are validated, stored and known again as over HTTP', a
   const { open, ask } = await start(t)
   const sent = [record(), record({ tier: 9 }), record({ risk_score: 0.9 }), 'nonsense', record({ user_id: null })]
   const overPort = open()
-  t.deepEqual(await overPort.sendBatch(items(...sent)), { received: 5, stored: 3 })
+  t.deepEqual(await overPort.sendBatch(items(...sent)), { received: 5, stored: 3, rejected: [1, 3] })
   t.deepEqual(
     await open(undefined, () => undefined).sendBatch(items(...sent)),
-    { received: 5, stored: 3 },
+    { received: 5, stored: 3, rejected: [1, 3] },
     'the same over HTTP',
   )
   t.deepEqual(await overPort.sendBatch([]), { received: 0, stored: 0 })

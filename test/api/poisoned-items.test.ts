@@ -17,7 +17,8 @@ test('items of a batch with a field __proto__ are skipped, and the others are st
       body,
     })
   const batch = await post('/interactions/batch', `[${[VALID, ...POISONED, VALID].join(',')}]`)
-  t.deepEqual([batch.status, batch.json], [200, { received: 5, stored: 2 }])
+  t.is(batch.status, 200)
+  t.like(batch.json, { received: 5, stored: 2, rejected: [{ index: 1 }, { index: 2 }, { index: 3 }] })
   t.is(({} as { admin?: boolean }).admin, undefined)
   // Alone, and where the text is not valid otherwise either, it stays an error.
   for (const [path, body] of [

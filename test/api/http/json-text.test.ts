@@ -135,5 +135,6 @@ test('over HTTP it is 400 for one interaction, and in a batch the others are sto
   const nested = await post('/interactions', { ...RECORD, content_metadata: { a: wide(16_000), b: wide(16_000) } })
   t.is(nested.status, 400)
   const batch = await post('/interactions/batch', [{ ...RECORD, content_metadata: wide(200_000) }, RECORD])
-  t.deepEqual([batch.status, batch.json], [200, { received: 2, stored: 1 }])
+  t.is(batch.status, 200)
+  t.like(batch.json, { received: 2, stored: 1, rejected: [{ index: 0 }] })
 })

@@ -2,7 +2,7 @@ import test from 'ava'
 import { startTestApi } from '../../support/api.ts'
 import { asAdmin, finding, HASH, type ListJson, MINIMAL, post } from './requests.ts'
 
-test('a batch stores what is valid and counts the rest', async (t) => {
+test('a batch stores what is valid, counts the rest, and says which they are and why', async (t) => {
   const api = await startTestApi(t)
   const json = [
     MINIMAL,
@@ -17,7 +17,9 @@ test('a batch stores what is valid and counts the rest', async (t) => {
   ]
   const answer = await api.request('POST', '/interactions/batch', asAdmin(api, { json }))
   t.is(answer.status, 200)
-  t.deepEqual(answer.json, { received: 9, stored: 2 })
+  const codes = ['too_big', 'required', 'type', 'type', 'type', 'type', 'unknown_field']
+  const rejected = codes.map((code, n) => ({ index: n + 1, code }))
+  t.deepEqual(answer.json, { received: 9, stored: 2, rejected })
   t.is((await api.request<ListJson>('GET', '/interactions', asAdmin(api))).json.total, 2)
 })
 

@@ -65,6 +65,33 @@ test('whatever mixture of items is bad, exactly those are found', async (t) => {
   }
 })
 
+test('an API that says which items it refuses gets no second request', async (t) => {
+  const requests: number[] = []
+  const send = async (batch: readonly string[]) => {
+    requests.push(batch.length)
+    const rejected = batch.flatMap((item, index) => (item.startsWith('bad') ? [index] : []))
+    return { received: batch.length, stored: batch.length - rejected.length, rejected }
+  }
+  const batch = items(500, (n) => n % 7 === 3)
+  t.deepEqual(
+    await deliver(batch, send),
+    batch.filter((item) => item.startsWith('bad')),
+  )
+  t.deepEqual(requests, [500])
+})
+
+test('an API whose list of refused items cannot be is not believed', async (t) => {
+  for (const rejected of [[], [3], [3, 3], [3, 500], [1, 2, 3]]) {
+    const { send } = api()
+    const batch = items(20, (n) => n === 4 || n === 5)
+    const refused = await deliver(batch, async (some) => {
+      const counts = await send(some)
+      return some.length === 20 ? { ...counts, rejected } : counts
+    })
+    t.deepEqual(refused, ['bad 4', 'bad 5'])
+  }
+})
+
 test('where all items are refused, no second request is needed', async (t) => {
   const { requests, send } = api()
   t.is(
