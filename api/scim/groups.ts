@@ -13,8 +13,8 @@ import type { ScimDependencies, ScimUsers } from './users.ts'
 /** Processes that change one group at the same moment take turns so often. */
 const ATTEMPTS_MAX = 5
 const RETRY_SECONDS = 2
-/** Admins of a tenant that are looked at before some lose the role; with more, some other one stays. */
-const ADMINS_MAX = 1000
+/** Admins of a tenant that are read at a time. */
+const ADMINS_PAGE = 500
 
 const ONE = { offset: 0, limit: 1 }
 
@@ -127,15 +127,14 @@ export class ScimGroups {
   }
 
   async #requireAdmin(tenantId: string, ids: ReadonlySet<string>, roleOf: RoleOf): Promise<void> {
-    const page = { offset: 0, limit: ADMINS_MAX }
     const active = { role: 'admin', status: 'active' } as const
     const oldest = { field: 'created_at', descending: false } as const
-    const { items } = await this.#parts.store.users.list(tenantId, active, oldest, page)
-    if (
-      items.length === 0 ||
-      items.some((user) => !ids.has(user.id) || !isProvisioned(user) || roleOf(user.id) === 'admin')
-    )
-      return
+    for (let offset = 0; ; offset += ADMINS_PAGE) {
+      const { items } = await this.#parts.store.users.list(tenantId, active, oldest, { offset, limit: ADMINS_PAGE })
+      if (offset === 0 && items.length === 0) return
+      if (items.some((user) => !ids.has(user.id) || !isProvisioned(user) || roleOf(user.id) === 'admin')) return
+      if (items.length < ADMINS_PAGE) break
+    }
     throw conflict('The last active admin cannot be removed: make another user an admin first')
   }
 

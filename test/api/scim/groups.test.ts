@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import test from 'ava'
 import { ScimGroups } from '../../../api/scim/groups.ts'
 import { ScimUsers } from '../../../api/scim/users.ts'
+import type { Page } from '../../../api/store/paging.ts'
 import type { ScimGroupRecord } from '../../../api/store/scim-group-store.ts'
 import { changedUser, type UserChanges, type UserRecord } from '../../../api/store/user-store.ts'
 import { startTestApi } from '../../support/api.ts'
@@ -231,26 +232,36 @@ for (const { name, test: withEngine, environment } of documentEngines(test)) {
   })
 }
 
-test('a large group that is renamed waits for the disk a few times, and not once a member', async (t) => {
+/** The groups of a tenant with one group, whose members are provisioned users; what is stored is kept here. */
+function withOneGroup(
+  display_name: string,
+  role: 'admin' | 'viewer',
+  count: number,
+  others: readonly UserRecord[] = [],
+) {
   const users = new Map<string, UserRecord>()
-  for (let index = 0; index < 1000; index++) {
+  for (let index = 0; index < count; index++) {
     const scim = { user_name: `user-${index}`, external_id: null, active: true, entitled: true, changed_at: 'x' }
-    const user = { ...aUser('tenant', { role: 'viewer' }), scim } as unknown as UserRecord
+    const user = { ...aUser('tenant', { role }), scim } as unknown as UserRecord
     users.set(user.id, user)
   }
   let group: ScimGroupRecord = {
-    ...{ id: randomUUID(), tenant_id: 'tenant', display_name: 'Everyone', external_id: null },
+    ...{ id: randomUUID(), tenant_id: 'tenant', display_name, external_id: null },
     ...{ members: [...users.keys()], created_at: 'x', changed_at: 'x', revision: 1 },
   }
-  let writes = 0
+  const state = { writes: 0 }
   const updateMany = async (_tenant: string, changes: ReadonlyMap<string, UserChanges>) => {
-    writes += 1
+    state.writes += 1
     return [...changes].map(([id, change]) => {
       const before = users.get(id) as UserRecord
       const after = changedUser(before, change)
       users.set(id, after)
       return { before, after }
     })
+  }
+  const admins = () => [...users.values(), ...others].filter((user) => user.role === 'admin')
+  const list = async (_tenant: string, _filter: object, _sort: object, { offset, limit }: Page) => {
+    return { items: admins().slice(offset, offset + limit), total: admins().length }
   }
   const scimGroups = {
     get: async () => group,
@@ -262,17 +273,29 @@ test('a large group that is renamed waits for the disk a few times, and not once
   }
   const parts = {
     settings: { scimAdminGroups: ['Admins'], scimViewerGroups: ['Everyone'] },
-    store: {
-      scimGroups,
-      users: { getMany: async () => users, list: async () => ({ items: [] }), updateMany },
-    },
+    store: { scimGroups, users: { getMany: async () => users, list, updateMany } },
     audit: { with: () => ({ audit: () => [] }) },
     events: { identityChanged: () => {} },
     now: () => new Date(),
   } as never
   const groups = new ScimGroups(parts, new ScimUsers(parts))
-  const next = async (before: ScimGroupRecord) => ({ ...before, display_name: 'Admins' })
-  await groups.change('tenant', group.id, next, () => [], {} as never)
-  t.deepEqual([...new Set([...users.values()].map(({ role }) => role))], ['admin'])
-  t.true(writes <= 20, `${writes} writes`)
+  const rename = (name: string) => {
+    const next = async (before: ScimGroupRecord) => ({ ...before, display_name: name })
+    return groups.change('tenant', group.id, next, () => [], {} as never)
+  }
+  return { rename, state, roles: () => [...new Set([...users.values()].map(({ role }) => role))] }
+}
+
+test('a large group that is renamed waits for the disk a few times, and not once a member', async (t) => {
+  const { rename, state, roles } = withOneGroup('Everyone', 'viewer', 1000)
+  await rename('Admins')
+  t.deepEqual(roles(), ['admin'])
+  t.true(state.writes <= 20, `${state.writes} writes`)
+})
+
+test('an admin of no group is found, however many others lose the role', async (t) => {
+  const { rename, roles } = withOneGroup('Admins', 'admin', 1100, [aUser('tenant')])
+  await rename('Everyone')
+  t.deepEqual(roles(), ['viewer'])
+  await t.throwsAsync(withOneGroup('Admins', 'admin', 1100).rename('Everyone'), { message: /last active admin/ })
 })
