@@ -1,10 +1,10 @@
 import { formatAuthority } from '../http/authority.ts'
 import type { InterceptedConnection } from '../http/connection.ts'
+import { isForConnection } from '../http/connection-auth.ts'
 import type { ClientExchange, ExchangeRequest, FieldBlock } from '../http/exchange.ts'
 import { FieldNames, type Fields } from '../http/fields.ts'
 import { hasBody, type RequestHead } from '../http/heads.ts'
 import { pathOf } from '../http/request-target.ts'
-import { isForConnection } from '../upstream/connection-auth.ts'
 import type { ReceivedBody } from './request-body.ts'
 
 const CONTENT_LENGTH = /^content-length[ \t]*:[^\r\n]*\r\n/gim

@@ -1,3 +1,4 @@
+import { isForConnection } from '../connection-auth.ts'
 import type { AnswerHead } from '../exchange.ts'
 import { FieldNames, type Fields } from '../fields.ts'
 import { ANSWER_HOP_BY_HOP, connectionOptions } from '../hop-by-hop.ts'
@@ -212,7 +213,7 @@ export function finishAnswer(
         keepAliveValue = fields.valueAt(index)
         break
       case 'www-authenticate':
-        namesConnection ||= NAMES_CONNECTION.test(fields.valueAt(index))
+        namesConnection ||= isForConnection(fields.valueAt(index))
         break
       case 'upgrade':
         upgrade = fields.valueAt(index)
@@ -239,8 +240,6 @@ export function finishAnswer(
 const KEEP_ALIVE_SECONDS = /(?:^|[,;\s])timeout=(\d{1,6})/i
 const CONTENT_LENGTH: ReadonlySet<string> = new Set(['content-length'])
 const SPECIAL_NAMES = new FieldNames(['content-length', 'www-authenticate', ...ANSWER_HOP_BY_HOP])
-/** RFC 4559 section 4: whoever authenticates in this way is taken to send every later request of that connection. */
-const NAMES_CONNECTION = /(?:^|[,\s])(?:ntlm|negotiate)(?:$|[,\s])/i
 
 /** Named by Connection or not, a length is kept where it frames the body. */
 function withoutLength(named: ReadonlySet<string>): ReadonlySet<string> {

@@ -298,7 +298,7 @@ test('beyond the bound requests wait in turns, client by client', async (t) => {
   t.is(service.received.length, 1)
 })
 
-for (const scheme of ['NTLM', 'Negotiate']) {
+for (const scheme of ['NTLM', 'Negotiate', 'Kerberos']) {
   test(`a connection on which ${scheme} was asked for is never used for another client`, async (t) => {
     const service = await startService(t, (socket) => {
       socket.write(`HTTP/1.1 401 Unauthorized\r\nWWW-Authenticate: ${scheme}\r\nContent-Length: 0\r\n\r\n`)
