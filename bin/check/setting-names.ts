@@ -1,6 +1,6 @@
 import type { ProjectFile } from './project-files.ts'
 
-const PRODUCT_CODE = /^(?:api|bin|certs|config|core|proxy|tier3)\/.*\.(?:ts|mjs)$|^main\.ts$/
+const PRODUCT_CODE = /^(?:api|bin|certs|cli|config|core|proxy|tier3)\/.*\.(?:ts|mjs)$|^main\.ts$/
 /** Variables of the test suite and the benchmarks are not settings. */
 const VARIABLE = /\bWEIR_(?!TEST_|BENCH_)[A-Z0-9]+(?:_[A-Z0-9]+)*\b/g
 const CONSTANT = /\bconst (WEIR_[A-Z0-9_]+)\b/g

@@ -31,7 +31,7 @@ export const LegalHold = z.strictObject({
 })
 export type LegalHold = z.infer<typeof LegalHold>
 
-/** Set and lifted on the machine itself (api/admin/legal-hold.ts): who may erase records does not decide on what must be kept. */
+/** Set and lifted on the machine itself (cli/legal-hold.ts): who may erase records does not decide on what must be kept. */
 export const LEGAL_HOLDS: Resource<LegalHold> = {
   plural: 'legal_holds',
   singular: 'legal_hold',

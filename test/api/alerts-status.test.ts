@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import test, { type ExecutionContext } from 'ava'
-import { addTenant } from '../../api/admin/tenants.ts'
+import { addTenant } from '../../cli/tenants.ts'
 import type { Alert, AlertWithFacts } from '../../core/model/alert.ts'
 import { ADMIN_EMAIL, ADMIN_PASSWORD, startTestApi, type TestApi } from '../support/api.ts'
 import { openLive } from '../support/api-live.ts'

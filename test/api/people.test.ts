@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import test from 'ava'
-import { addTenant } from '../../api/admin/tenants.ts'
 import { NEW_NAMES_A_DAY } from '../../api/store/new-names.ts'
+import { addTenant } from '../../cli/tenants.ts'
 import { ADMIN_EMAIL, ADMIN_PASSWORD, startTestApi, type TestApi } from '../support/api.ts'
 import { inviteAndAccept } from '../support/api-users.ts'
 import { documentEngines } from '../support/engines.ts'

@@ -1,5 +1,5 @@
 import test from 'ava'
-import { addTenant } from '../../api/admin/tenants.ts'
+import { addTenant } from '../../cli/tenants.ts'
 import type { AiService } from '../../core/model/inventory.ts'
 import { DashboardStatistics, type ServiceStatistics } from '../../core/model/statistics.ts'
 import { ADMIN_PASSWORD, startTestApi, type TestApi } from '../support/api.ts'

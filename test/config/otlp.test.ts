@@ -78,7 +78,7 @@ test.serial('proxy and API trace the same share of exchanges', async (t) => {
 
 test('without an address nothing of it is loaded', async (t) => {
   t.is(await openTelemetry(optionsOf({})), undefined)
-  const folders = ['api', 'proxy', 'config', 'core', 'tier3', 'certs']
+  const folders = ['api', 'cli', 'proxy', 'config', 'core', 'tier3', 'certs']
   const files = folders.flatMap((folder) =>
     readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.ts'))

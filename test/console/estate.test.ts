@@ -9,7 +9,7 @@ import { consoleTest } from './browser.ts'
 import { emptyStageOf, VIEWER } from './stage.ts'
 import { barriers, openVisit, settled, signIn, untilTrue } from './visits.ts'
 
-const ADMIN = new URL('../../api/admin.ts', import.meta.url).pathname
+const ADMIN = new URL('../../cli/main.ts', import.meta.url).pathname
 const theStage = emptyStageOf(fileScope())
 
 interface Excepted {

@@ -88,7 +88,13 @@ for (const name of DOCKERFILES) {
       t.true(existsSync(join(ROOT, source)), source)
       t.true(allowedSources().includes(source), `${source} is let in`)
     }
-    for (const needed of ['core', 'certs', 'config', 'tier3', name === 'Dockerfile.api' ? 'api' : 'proxy']) {
+    for (const needed of [
+      'core',
+      'certs',
+      'config',
+      'tier3',
+      ...(name === 'Dockerfile.api' ? ['api', 'cli'] : ['proxy']),
+    ]) {
       t.true(fromHere.includes(needed), needed)
     }
   })

@@ -8,7 +8,7 @@ const ARCHITECTURE = readFileSync(join(ROOT, 'docs/architecture.md'), 'utf8')
 
 test('every file and folder that the architecture names is there', (t) => {
   const named = [
-    ...ARCHITECTURE.matchAll(/`((?:api|bench|bin|certs|config|core|examples|proxy|test|tier3)\/[\w./-]*)`/g),
+    ...ARCHITECTURE.matchAll(/`((?:api|bench|bin|certs|cli|config|core|examples|proxy|test|tier3)\/[\w./-]*)`/g),
   ]
   t.true(named.length > 40)
   for (const [, path = ''] of named) t.true(existsSync(join(ROOT, path)), path)

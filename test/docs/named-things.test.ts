@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import test from 'ava'
-import { COMMANDS } from '../../api/admin/commands.ts'
+import { COMMANDS } from '../../cli/commands.ts'
 import { DEFINITIONS } from '../../config/definitions.ts'
 import { documentedMetrics, ruleExpressions } from '../monitoring/queries.ts'
 
@@ -50,7 +50,7 @@ test('every setting that a document names exists', (t) => {
 })
 
 test('every file and folder of the repository that a document names is there', (t) => {
-  const places = 'api|bench|bin|certs|config|console|core|deploy|docs|examples|proxy|site|test|tier3'
+  const places = 'api|bench|bin|certs|cli|config|console|core|deploy|docs|examples|proxy|site|test|tier3'
   const isThere = (name: string, document: string) =>
     // Builds make those.
     /\/dist$/.test(name) || [ROOT, dirname(join(ROOT, document))].some((folder) => existsSync(join(folder, name)))

@@ -13,7 +13,7 @@ export type Proof =
 export const WHOLE_BLOCKS: Readonly<Record<string, { readonly test: string; readonly text: string }>> = {
   'README.md: See a block': { test: 'test/fresh-clone/readme.ts', text: '## See a block' },
   'docs/auditors.md: Checking it without Weir': {
-    test: 'test/api/admin/export.test.ts',
+    test: 'test/cli/export.test.ts',
     text: '## Checking it without Weir',
   },
   'docs/webhooks.md: Verifying': { test: 'test/docs/webhooks.test.ts', text: "askShell(t, 'verify.sh'" },
@@ -57,7 +57,7 @@ WEIR_PROXY_HOST=0.0.0.0 npm run proxy`]: 'settings',
     "npm run admin -- token create --tenant Acme --name 'Proxy in Lyon' --scopes record,policies": 'admin',
     'npm run admin -- verify-audit': 'admin',
     'npm run admin -- export --tenant Acme --from 2026-01-01 --to 2026-03-31 --out q1.jsonl': {
-      test: 'test/api/admin/export.test.ts',
+      test: 'test/cli/export.test.ts',
       text: "run('export', ...PERIOD",
     },
     'WEIR_PUBLIC_HOST=weir.corp.example WEIR_ADMIN_EMAIL=you@corp.example deploy/compose/up': {
@@ -98,27 +98,27 @@ export SSL_CERT_FILE=$PWD/weir-bundle.pem REQUESTS_CA_BUNDLE=$PWD/weir-bundle.pe
   'docs/auditors.md': {
     'npm run admin -- export --from 2026-01-01 --to 2026-03-31 --out q1.jsonl': 'admin',
     'npm run --silent admin -- export-key > export-keys.txt': {
-      test: 'test/api/admin/export.test.ts',
+      test: 'test/cli/export.test.ts',
       text: "await run('export-key')",
     },
     'npm run admin -- verify-export q1.jsonl --public-key export-keys.txt': {
-      test: 'test/api/admin/export.test.ts',
+      test: 'test/cli/export.test.ts',
       text: "'--public-key', 'keys.txt'",
     },
     "npm run admin -- legal-hold set --from 2026-01-01 --to 2026-03-31 --reason 'Audit 2026-04' --owner 'Legal department'":
       'admin',
   },
   'docs/from-sqlite-to-mongodb.md': {
-    'npm run admin -- backup --to before-mongodb': { test: 'test/api/admin.test.ts', text: "'backup', '--to'" },
+    'npm run admin -- backup --to before-mongodb': { test: 'test/cli/main.test.ts', text: "'backup', '--to'" },
     'npm run admin -- copy --to-file mongodb-url --dry-run': {
-      test: 'test/api/admin/copy-failures.test.ts',
+      test: 'test/cli/copy-failures.test.ts',
       text: "'--dry-run'",
     },
     'npm run admin -- copy --to-file mongodb-url': {
-      test: 'test/api/admin/copy.test.ts',
+      test: 'test/cli/copy.test.ts',
       text: "['copy', '--to-file', 'target'",
     },
-    'npm run admin -- doctor': { test: 'test/api/admin/doctor.test.ts', text: "'doctor'" },
+    'npm run admin -- doctor': { test: 'test/cli/doctor.test.ts', text: "'doctor'" },
   },
   'docs/policies.md': {
     'npm run admin -- exceptions add --policy "No e-mail" --platforms claude-web --values published.txt --reason "Addresses on our site" --owner press@acme.example --days 30':

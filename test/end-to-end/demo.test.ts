@@ -4,7 +4,7 @@ import test from 'ava'
 import { referenceOf } from '../../core/reference.ts'
 import { startWeir } from '../support/weir.ts'
 
-const ADMIN = new URL('../../api/admin.ts', import.meta.url).pathname
+const ADMIN = new URL('../../cli/main.ts', import.meta.url).pathname
 
 test('the demonstration shows a block and leaves no policy behind, unless it is to be kept', async (t) => {
   const weir = await startWeir(t)

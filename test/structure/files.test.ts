@@ -6,7 +6,7 @@ import { readProject } from '../../bin/check/project-files.ts'
 import { testWith } from '../support/optional.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
-const PRODUCT_CODE = /^(?:api|bin|certs|config|core|proxy|tier3)\/.*\.(?:ts|mjs)$|^main\.ts$/
+const PRODUCT_CODE = /^(?:api|bin|certs|cli|config|core|proxy|tier3)\/.*\.(?:ts|mjs)$|^main\.ts$/
 const MOST_LINES = 400
 
 test('no file of the product is longer than a reader can hold', (t) => {

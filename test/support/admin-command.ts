@@ -1,5 +1,5 @@
-import { runCommand } from '../../api/admin/commands.ts'
-import { UsageError } from '../../api/admin/errors.ts'
+import { runCommand } from '../../cli/commands.ts'
+import { UsageError } from '../../cli/errors.ts'
 import { SettingsError } from '../../config/settings.ts'
 
 export interface CommandResult {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { addTenant } from '../../../api/admin/tenants.ts'
+import { addTenant } from '../../../cli/tenants.ts'
 import { ADMIN_EMAIL, ADMIN_PASSWORD, startTestApi, type TestApi } from '../../support/api.ts'
 import { inviteAndAccept } from '../../support/api-users.ts'
 import type { Scope } from '../../support/scope.ts'

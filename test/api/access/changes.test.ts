@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import test from 'ava'
-import { addTenant } from '../../../api/admin/tenants.ts'
+import { addTenant } from '../../../cli/tenants.ts'
 import { ADMIN_PASSWORD, startTestApi } from '../../support/api.ts'
 import { inviteAndAccept } from '../../support/api-users.ts'
 

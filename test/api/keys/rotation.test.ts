@@ -9,7 +9,7 @@ import { documentEngines } from '../../support/engines.ts'
 import { sampleRecord } from '../../support/sample-records.ts'
 import { temporaryFolder } from '../../support/temp.ts'
 
-const ADMIN = new URL('../../../api/admin.ts', import.meta.url).pathname
+const ADMIN = new URL('../../../cli/main.ts', import.meta.url).pathname
 const HASH = createHash('sha256').update('+33 6 12 34 56 78').digest('hex')
 const FIRST = 'the first root of this test, thirty-two bytes'
 const SECOND = 'the second root of this test, thirty-two bytes'
