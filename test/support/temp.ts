@@ -28,7 +28,8 @@ function mayUseMemory(): boolean {
 /** A folder of this test's own, removed when the test is over. */
 export function temporaryFolder(scope: Scope, place = PLACE): string {
   const folder = mkdtempSync(join(place, 'weir-test-'))
-  scope.teardown(() => rmSync(folder, { recursive: true, force: true }))
+  // A program that was just ended may still write while its home is removed.
+  scope.teardown(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 }))
   return folder
 }
 
