@@ -1,3 +1,4 @@
+import { StoreUnavailableError } from '../store/errors.ts'
 import { type TurnLimits, Turns } from '../turns/turns.ts'
 import { tooManyRequests } from './api-error.ts'
 
@@ -16,5 +17,7 @@ export function limitInFlight(limits: Required<Pick<TurnLimits, 'weight' | 'wait
  * a slow database could pass a bound that each of them keeps. Whoever waited is asked for again (`renew`).
  */
 export function oneAtATime(): InFlight {
-  return limitInFlight({ weight: 1, waiting: 64, waitMs: 5000 })
+  // It is the database that lets the first of them wait: no fault of a caller, and a 503 as that one gets.
+  const refusal = () => new StoreUnavailableError('Others wait to write')
+  return new Turns({ weight: 1, waiting: 64, waitMs: 5000, refusal })
 }
