@@ -252,7 +252,7 @@ test('every machine takes one CA at its first start, and keeps what replaces it'
 
 test('the backup that the timer starts can be made night after night', async (t) => {
   const api = await startTestApi(t)
-  const [, line = ''] = /^ExecStart=.* api\/admin\.ts (.*)$/m.exec(unitText('weir-backup.service')) ?? []
+  const [, line = ''] = /^ExecStart=.* cli\/main\.ts (.*)$/m.exec(unitText('weir-backup.service')) ?? []
   const state = temporaryFolder(t)
   const args = line.replace('%S', state).split(' ')
   for (const night of [1, 2]) {
