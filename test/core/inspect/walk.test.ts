@@ -192,6 +192,7 @@ const FARTHEST: ReadonlyMap<string, string> = new Map([
     `recovery codes${' keys'.repeat(5)}${' codes'.repeat(4)}  :   are "${'Abcdefgh-'.repeat(9)}abcdef12"`,
   ],
   ['secret-key-behind', `key code"    -    '${'kqzxvjw_KXQWP-'.repeat(7).slice(0, 97)}4729`],
+  ['phone-north-american-spoken', `call${' Moutardetille'.repeat(6)}  4155552671`],
   ['key-of-vendor', 'shodan key of the one that we were given: kqzxvjwpgm7kqzxvjwpgmkqzxvjwpgmk'],
 ])
 
