@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis'
 import type { ApiDependencies } from '../../dependencies.ts'
-import { type ApiError, badRequest, forbidden, unauthorized } from '../../http/api-error.ts'
+import { ApiError, badRequest, forbidden, unauthorized } from '../../http/api-error.ts'
 import { RateLimit } from '../../http/rate-limit.ts'
 import type { SecondFactorRecord, UserRecord } from '../../store/user-store.ts'
 import { useCode } from './codes.ts'
@@ -62,9 +62,17 @@ export class SecondFactorCheck {
     const check = async () => useCode(user, factor, code, this.#parts.secondFactorKeys, this.#parts.now())
     if (GUESSABLE.test(code)) return tryOnce(wrong, user, check)
     const used = await check()
-    // Only the limit itself rejects, with 429: a recovery code is checked all the same.
-    if (used === undefined) await wrong.count(user.id).catch(() => undefined)
+    if (used === undefined) await countWrong(wrong, user)
     return used
+  }
+}
+
+/** The limit is for codes that can be guessed: a recovery code that comes beyond it was checked, and is wrong, all the same. */
+async function countWrong(wrong: RateLimit, user: UserRecord): Promise<void> {
+  try {
+    await wrong.count(user.id)
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
   }
 }
 
