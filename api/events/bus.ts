@@ -4,7 +4,7 @@ import { prefixedId } from '../ids.ts'
 import type { ChangeListener, Topic } from '../store/change-feed.ts'
 import type { Outbox } from '../store/outbox.ts'
 
-/** `isRelayed`: another process has committed what it tells, and has told it there (EventBus.relay). */
+/** `isRelayed`: another process has committed the event, and its own listeners had it there (EventBus.relay). */
 export type EventListener = (event: Event, isRelayed: boolean) => void
 
 /** Whether a listener wants this tenant's events of this type. */
@@ -78,7 +78,7 @@ export class EventBus {
   /** Gives the listeners of one tenant an event that another process has committed. Webhooks do not get it. */
   relay(tenantId: string, type: EventType, data: Record<string, unknown>): void {
     const timestamp = this.#now().toISOString()
-    this.#tell({ id: prefixedId('evt'), timestamp, event_type: type, tenant_id: tenantId, data }, true)
+    this.#hand({ id: prefixedId('evt'), timestamp, event_type: type, tenant_id: tenantId, data }, true)
   }
 
   /** A user's or service token's rights have changed: sessions that were granted before are to be looked at again. */
@@ -103,7 +103,7 @@ export class EventBus {
     return () => this.#erasureListeners.delete(listener)
   }
 
-  /** This process has changed something that proxies and caches keep copies of. This is no event: only they are told. */
+  /** Called when this process has changed something of which proxies and caches keep copies. It makes no event: no webhook and no client of /ws gets it. */
   changed(tenant_id: string, topic: Topic): void {
     for (const listener of this.#changeListeners) this.#call(() => listener({ tenant_id, topic }))
   }
@@ -114,13 +114,13 @@ export class EventBus {
   }
 
   #carry(event: Event): void {
-    this.#tell(event, false)
+    this.#hand(event, false)
     for (const [listener, wants] of [...this.#everywhere]) {
       if (wants(event.tenant_id, event.event_type)) this.#call(() => listener(event, false))
     }
   }
 
-  #tell(event: Event, isRelayed: boolean): void {
+  #hand(event: Event, isRelayed: boolean): void {
     for (const [listener, wants] of [...(this.#listeners.get(event.tenant_id) ?? [])]) {
       if (wants(event.event_type)) this.#call(() => listener(event, isRelayed))
     }

@@ -24,7 +24,7 @@ const MESSAGE_MAX_BYTES = 8192
 /** How long a client may take to confirm that the connection is over. */
 const CLOSE_GRACE_MS = 500
 
-/** What proxies are told of a change of a topic. */
+/** The notice that proxies get when something of a topic changes. */
 const NOTICES = new Map<Topic, Exclude<ProxyNotice['type'], 'users_changed'>>([
   ['detectors', 'detectors_changed'],
   ...RESOURCES.flatMap(({ plural, notice }) => (notice === undefined ? [] : [[plural, notice] as const])),
@@ -81,7 +81,7 @@ export class LiveHub {
     this.#stopListening = [
       events.onIdentityChange((id, tenantId) => {
         onIdentityChange(id)
-        this.#tell(tenantId, { type: 'users_changed', user_id: id })
+        this.#send(tenantId, { type: 'users_changed', user_id: id })
       }),
       events.onChanged((change) => this.#notify(change)),
       dependencies.sessionKeys.onChange(() => void this.#recheck(({ caller }) => caller.kind === 'user')),
@@ -192,18 +192,18 @@ export class LiveHub {
     if (topic === 'policies') void this.#feed.policiesChanged(tenant_id)
     else if (NOTICES.has(topic)) this.#notify({ tenant_id, topic })
     else {
-      if (topic === 'users') this.#tell(tenant_id, { type: 'users_changed' })
+      if (topic === 'users') this.#send(tenant_id, { type: 'users_changed' })
       void this.#recheck(({ caller }) => caller.tenantId === tenant_id)
     }
   }
 
   #notify({ tenant_id, topic }: Change): void {
     const type = NOTICES.get(topic)
-    if (type !== undefined) this.#tell(tenant_id, { type })
+    if (type !== undefined) this.#send(tenant_id, { type })
   }
 
   /** To the proxies of a tenant. */
-  #tell(tenantId: string, notice: ProxyNotice): void {
+  #send(tenantId: string, notice: ProxyNotice): void {
     for (const connection of this.#connections) {
       if (connection.caller.tenantId === tenantId) connection.onNotice(notice)
     }

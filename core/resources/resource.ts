@@ -49,7 +49,7 @@ export interface Resource<T extends Document, Body = unknown> {
   readonly shown: z.ZodType
   /** A document as it is listed, where that is more than `shown`. */
   readonly listed?: z.ZodType
-  /** Where proxies and caches keep copies of it: what proxies are told when it changes (docs/live-updates.md). */
+  /** The notice that proxies get when it changes, since they keep copies (docs/live-updates.md). Absent where nobody keeps one. */
   readonly notice?: 'switches_changed' | 'exceptions_changed'
   /** What the audit log keeps of it: for good, so neither values nor lists of people. */
   auditDetails(document: T): Readonly<Record<string, unknown>>
