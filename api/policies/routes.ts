@@ -177,19 +177,18 @@ export function policyRoutes({ store, audit, now, enabledPolicies }: Dependencie
   function change(request: PolicyRequest, update: PolicyUpdate): Promise<Reply> {
     // What only enables, disables or sorts makes nothing larger.
     const mayGrow = update.rules !== undefined || update.description !== undefined
-    if (!mayGrow) return changeNow(request, update)
+    if (!mayGrow) return changeNow(request, update, mayGrow)
     return growing.take(request.caller.tenantId, async () => {
       await request.renew()
-      return changeNow(request, update)
+      return changeNow(request, update, mayGrow)
     })
   }
 
-  async function changeNow(request: PolicyRequest, update: PolicyUpdate): Promise<Reply> {
+  async function changeNow(request: PolicyRequest, update: PolicyUpdate, mayGrow: boolean): Promise<Reply> {
     const { caller, params, headers } = request
     const policy = await find(caller, params.id)
     const version = requireMatch(headers['if-match'], etagOfPolicy(policy)) ? policy.version : undefined
-    if (update.rules !== undefined || update.description !== undefined)
-      await requireRoom(store, caller.tenantId, { ...policy, ...definedFields(update) }, policy)
+    if (mayGrow) await requireRoom(store, caller.tenantId, { ...policy, ...definedFields(update) }, policy)
     const changes = { ...definedFields(update), updated_at: now().toISOString() }
     const effects = audit.with<Changed<PolicyRecord>>(
       request,
