@@ -5,7 +5,7 @@ import { newException } from '../api/exceptions/new-exception.ts'
 import { type ExceptionRecord, presentException } from '../api/exceptions/presenter.ts'
 import { ApiError } from '../api/http/api-error.ts'
 import { toDetails } from '../api/http/details.ts'
-import { auditedDocument } from '../api/resources/routes.ts'
+import { auditedDocument, isInForce } from '../api/resources/routes.ts'
 import type { Store } from '../api/store/store.ts'
 import { WeirError } from '../core/errors.ts'
 import { EXCEPTIONS, ExceptionCreate } from '../core/resources/exception.ts'
@@ -30,8 +30,7 @@ export const listExceptions: Command = {
   run: (call) =>
     withStore(call.settings, async (store) => {
       const { id } = await findTenant(store, call)
-      const now = new Date().toISOString()
-      const all = (await store.documents(EXCEPTIONS).list(id)).filter(({ expires_at }) => expires_at > now)
+      const all = (await store.documents(EXCEPTIONS).list(id)).filter(isInForce(new Date()))
       return { text: all.map(lineOf).join(''), json: all.map(presentException) }
     }),
 }

@@ -7,6 +7,7 @@ import { limitInFlight } from '../http/in-flight.ts'
 import { ADMIN, type Route, route } from '../http/route.ts'
 import type { People } from '../people/people.ts'
 import { policyWarnings } from '../policies/policy-warnings.ts'
+import { isInForce } from '../resources/routes.ts'
 import { simulate } from './simulate.ts'
 
 /** Each reads thousands of interactions: one at a time in a tenant, and a few that wait. */
@@ -42,9 +43,7 @@ export function simulateRoutes({ store, now, logger, knownValueKeys: keys, peopl
             await renew()
           }
           const time = now()
-          const inForce = (await store.documents(EXCEPTIONS).list(tenantId)).filter(
-            ({ expires_at }) => Date.parse(expires_at) > time.getTime(),
-          )
+          const inForce = (await store.documents(EXCEPTIONS).list(tenantId)).filter(isInForce(time))
           const exceptions = servedExceptions(inForce, keys, logger)
           const result = await simulate(store, tenantId, body, { now: time, replaced: replaced?.rules, exceptions })
           const by_user = await people.listed(caller, result.by_user)
