@@ -1,3 +1,4 @@
+import { InvariantError } from '../../core/errors.ts'
 import type { Document, Owned, Resource } from '../../core/resources/resource.ts'
 import type { Effects } from './outbox.ts'
 
@@ -23,6 +24,10 @@ export function documentsOf(
   open: (resource: Resource<Document>) => Documents<Document>,
 ): DocumentsOf {
   const opened = new Map(resources.map((resource) => [resource.plural, open(resource)]))
-  // Each was opened with the schema of its own resource.
-  return <T extends Document>({ plural }: Resource<T>) => opened.get(plural) as unknown as Documents<T>
+  return <T extends Document>({ plural }: Resource<T>) => {
+    const documents = opened.get(plural)
+    if (documents === undefined) throw new InvariantError(`core/resources/all.ts does not list ${plural}`)
+    // They were opened with the schema of this resource.
+    return documents as unknown as Documents<T>
+  }
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import test from 'ava'
 import { measuredStore } from '../../../api/store/measured-store.ts'
 import type { Store } from '../../../api/store/store.ts'
+import { EXCEPTIONS } from '../../../core/resources/exception.ts'
 
 class Policies {
   readonly #items = new Map([['1', 'first']])
@@ -16,6 +17,10 @@ class Policies {
 }
 
 class Kept {
+  documents() {
+    return this.policies
+  }
+
   readonly #name = randomUUID()
   readonly policies = new Policies()
 
@@ -33,6 +38,8 @@ test('operations answer as before, fail as before, and are measured by part', as
   t.is((await store.policies.get('t', '1')) as unknown, 'first')
   await t.throwsAsync(store.policies.delete('t', '1'), { message: 'it is locked' })
   t.regex(String(await store.ping()), /^[0-9a-f-]{36}$/, 'what is not measured still reaches its own fields')
-  t.deepEqual(seen, ['policies', 'policies'])
+  t.is((await store.documents(EXCEPTIONS).get('t', '1')) as unknown, 'first')
+  t.is(store.documents(EXCEPTIONS), store.documents(EXCEPTIONS))
+  t.deepEqual(seen, ['policies', 'policies', 'exceptions'])
   t.is(store.policies.get, store.policies.get, 'a method stays the same one')
 })
