@@ -154,7 +154,6 @@ testWith(test, installed(claudeCode), TERMINAL).serial(
     terminal.stdin.write('\r')
     const isSent = () => arrived(place, 'Say goodnight').length > before
     await until(isSent, () => `it does not send what is said next: ${seen.slice(-3000)}`, 60_000)
-    t.true(isSent())
     t.deepEqual(arrived(place, IBAN), [])
   },
 )
